@@ -81,7 +81,7 @@ def vendor(root: Path) -> None:
             shutil.copy(root / name, scratch)
         command, environment = npm_command()
         done = subprocess.run(
-            [*command, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"],
+            [*command, "ci", "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"],
             cwd=scratch,
             env=environment,
             check=False,
@@ -187,5 +187,13 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[misc,valid-type]
             compile_lab(Path(self.root))
 
 
+def run_npm(arguments: list[str]) -> int:
+    """Run npm in the working folder, for whoever works on the scripts, and return its exit code."""
+    command, environment = npm_command()
+    return subprocess.run([*command, *arguments], env=environment, check=False).returncode
+
+
 if __name__ == "__main__":
+    if sys.argv[1:2] == ["npm"]:
+        raise SystemExit(run_npm(sys.argv[2:]))
     vendor(Path(sys.argv[1] if len(sys.argv) > 1 else ".").resolve())

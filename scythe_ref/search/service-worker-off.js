@@ -5,7 +5,7 @@ self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) =>
   event.waitUntil(
     (async () => {
-      const prefix = "scythe-reference " + self.registration.scope + " ";
+      const prefix = `scythe-reference ${self.registration.scope} `;
       for (const name of await caches.keys()) if (name.startsWith(prefix)) await caches.delete(name);
       await self.registration.unregister();
     })(),

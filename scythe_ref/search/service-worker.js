@@ -4,7 +4,7 @@
 const VERSION = "{version}";
 const FILES = "{files}";
 
-const PREFIX = "scythe-reference " + self.registration.scope + " ";
+const PREFIX = `scythe-reference ${self.registration.scope} `;
 const CACHE = PREFIX + VERSION;
 const LIST = new URL("sw-files.json", self.registration.scope).href; // what each cache holds; never fetched
 const AT_ONCE = 6;
@@ -83,7 +83,7 @@ async function answer(request) {
   if (url.pathname.endsWith("/index.html")) url.pathname = url.pathname.slice(0, -"index.html".length);
   const kept = await cache.match(url.href);
   if (kept) return kept;
-  if (request.mode === "navigate" && (await cache.match(url.href + "/"))) return Response.redirect(url.href + "/", 301);
+  if (request.mode === "navigate" && (await cache.match(`${url.href}/`))) return Response.redirect(`${url.href}/`, 301);
   try {
     return await fetch(request);
   } catch (error) {

@@ -14,7 +14,11 @@
   /** Name an element so that a maintainer finds it. */
   function named(element) {
     const parts = [];
-    for (let one = element; one && parts.length < 4 && (one === element || one !== document.body); one = one.parentElement) {
+    for (
+      let one = element;
+      one && parts.length < 4 && (one === element || one !== document.body);
+      one = one.parentElement
+    ) {
       parts.unshift(one.localName + (one.id ? `#${one.id}` : [...one.classList].map((name) => `.${name}`).join("")));
       if (one.id) break;
     }
@@ -30,7 +34,7 @@
       const start = from + 4;
       let depth = 1;
       for (from = start; depth && from < text.length; from += 1) depth += { "(": 1, ")": -1 }[text[from]] ?? 0;
-      const [, name, fallback] = /^\s*(--[^\s,]+)\s*(?:,([^]*))?$/.exec(text.slice(start, from - 1)) ?? [];
+      const [, name, fallback] = /^\s*(--[^\s,]+)\s*(?:,(.*))?$/s.exec(text.slice(start, from - 1)) ?? [];
       if (name) found.push([name, fallback ?? null]);
     }
     return found;
@@ -63,8 +67,11 @@
     return found;
   }
 
-  const PSEUDO = /::?(?:before|after|backdrop|marker|placeholder|first-line|first-letter|selection|[\w-]*-[\w-]*(?:thumb|track|button|bar|value|marker))(?![\w-])/;
-  const PASSING = /:(?:hover|active|focus|focus-visible|focus-within)(?![\w-])/g; // what a pointer or key would bring about
+  const USUAL = "before|after|backdrop|marker|placeholder|first-line|first-letter|selection";
+  const OF_BROWSERS = "[\\w-]*-[\\w-]*(?:thumb|track|button|bar|value|marker)";
+  const PSEUDO = new RegExp(`::?(?:${USUAL}|${OF_BROWSERS})(?![\\w-])`);
+  // What a pointer or key would bring about.
+  const PASSING = /:(?:hover|active|focus|focus-visible|focus-within)(?![\w-])/g;
   const WITHOUT = /:not\([^)]*:(?:hover|active|focus)/;
 
   /** A selector for what it may match at some time, and of it the part that is no element. */
@@ -102,7 +109,11 @@
       }
     };
     for (const sheet of document.styleSheets) {
-      if (!sheet.href?.startsWith(location.origin) || !ours.includes(new URL(sheet.href).pathname.split("/").slice(-2).join("/"))) continue;
+      if (
+        !sheet.href?.startsWith(location.origin) ||
+        !ours.includes(new URL(sheet.href).pathname.split("/").slice(-2).join("/"))
+      )
+        continue;
       if (!ofSheets.has(sheet)) ofSheets.set(sheet, rulesOf(sheet));
       for (const [selectors, text, media] of ofSheets.get(sheet)) {
         // What is inherited by the whole page is empty nowhere.
@@ -183,7 +194,9 @@
       }
       return false;
     };
-    const widest = all("body *").filter((one) => over(one) && shown(one) && !inside(one) && !all(":scope > *", one).some(over));
+    const widest = all("body *").filter(
+      (one) => over(one) && shown(one) && !inside(one) && !all(":scope > *", one).some(over),
+    );
     return [[widest.slice(0, 3).map(named).join(" and ") || "html", `the page scrolls sideways by ${wide}px`]];
   }
 
@@ -202,7 +215,12 @@
     const seen = (one) => kinds.has(kind(one));
     const visit = (parent) => {
       for (const child of [...parent.children]) {
-        if (parent.children.length > 1 && child.matches(REPEATED) && seen(child) && all(":not(svg *)", child).every(seen)) {
+        if (
+          parent.children.length > 1 &&
+          child.matches(REPEATED) &&
+          seen(child) &&
+          all(":not(svg *)", child).every(seen)
+        ) {
           const mark = document.createComment("");
           child.replaceWith(mark);
           put.set(mark, child);
@@ -232,9 +250,12 @@
       const plain = style.opacity === "1" && alpha(style.backgroundColor) === 0;
       behind.set(one, plain ? below : `${below} ${style.backgroundColor} ${style.opacity}`);
       const kind = `${one.localName}.${one.getAttribute("class")}`;
-      colours.add(`${kind}|${style.color}|${style.fontSize}|${style.fontWeight}|${style.textDecorationLine}|${behind.get(one)}`);
+      colours.add(
+        `${kind}|${style.color}|${style.fontSize}|${style.fontWeight}|${style.textDecorationLine}|${behind.get(one)}`,
+      );
       elements.add(`${kind}|${one.getAttribute("tabindex")}|${one.getAttribute("aria-label")}`);
-      if (one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight) scrolling.add(`${kind}|${style.overflow}`);
+      if (one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight)
+        scrolling.add(`${kind}|${style.overflow}`);
     }
     return { colours, elements, scrolling };
   }
@@ -267,7 +288,11 @@
     return found.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => {
         const element = document.querySelector(target.at(-1));
-        const why = failureSummary.split("\n").slice(1).map((line) => line.trim()).join("; ");
+        const why = failureSummary
+          .split("\n")
+          .slice(1)
+          .map((line) => line.trim())
+          .join("; ");
         return [element ? named(element) : target.join(" "), `${id}: ${why}`, element ? own(element) : true];
       }),
     );
@@ -279,24 +304,31 @@
 
   /** Whether we write an element: it has classes of ours, or is the text of a page that is ours. */
   const own = (element) =>
-    Boolean(element.closest("[class^='sc-'], [class*=' sc-']") ?? (generated && element.closest("article, [role=main]")));
+    Boolean(
+      element.closest("[class^='sc-'], [class*=' sc-']") ?? (generated && element.closest("article, [role=main]")),
+    );
 
   // -- light and dark ---------------------------------------------------------------------------------------------
 
   const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
 
   /** What switches to a scheme, in Material or a theme with Bootstrap. */
-  const switchTo = (scheme) =>
-    document.querySelector(
-      `[data-md-component=palette] input[data-md-color-scheme=${{ light: "default", dark: "slate" }[scheme]}], [data-bs-theme-value=${scheme}]`,
+  const switchTo = (scheme) => {
+    const inMaterial = { light: "default", dark: "slate" }[scheme];
+    return document.querySelector(
+      `[data-md-component=palette] input[data-md-color-scheme=${inMaterial}], [data-bs-theme-value=${scheme}]`,
     );
+  };
 
   /** The scheme that the page is in, if it says so. */
   const scheme = () =>
-    ({ default: "light", slate: "dark" })[document.body.dataset.mdColorScheme] ?? document.documentElement.dataset.bsTheme;
+    ({ default: "light", slate: "dark" })[document.body.dataset.mdColorScheme] ??
+    document.documentElement.dataset.bsTheme;
 
-  /** Bring the page into a scheme and return the one that it is in. Material keeps the one that it was loaded in, so it is
-      switched; a page of ours without a switch begins anew. */
+  /**
+   * Bring the page into a scheme and return the one that it is in. Material keeps the one that it was loaded in, so it
+   * is switched; a page of ours without a switch begins anew.
+   */
   async function show(wanted) {
     if (scheme() !== wanted) await frames(); // a theme's script may follow the device by itself
     if (scheme() !== wanted) {
@@ -314,7 +346,6 @@
 
   /** The addresses that the menu and the foot lead to, each with its number of taps. */
   function links() {
-    const drawer = document.getElementById("__drawer");
     const taps = new Map();
     const phone = all("label[for=__drawer]").some((one) => one.closest("header") && shown(one));
     const open = all("details:not([open])");
@@ -336,7 +367,9 @@
 
   // -- asking -----------------------------------------------------------------------------------------------------
 
-  /** All that style sheets go by: the size with the conditions that hold, and the scheme with the variables of the page. */
+  /**
+   * All that style sheets go by: the size with the conditions that hold, and the scheme with the variables of the page.
+   */
   function conditions() {
     const media = new Set();
     let both = false; // whether a colour of one scheme is for one size alone
@@ -354,13 +387,23 @@
     const variables = [document.documentElement, document.body].map((element) =>
       [...element.computedStyleMap()].filter(([name]) => name.startsWith("--") || name === "color-scheme").join(),
     );
-    const size = [both && scheme(), innerWidth, innerHeight, ...[...media].map((one) => matchMedia(one).matches)].join();
+    const size = [
+      both && scheme(),
+      innerWidth,
+      innerHeight,
+      ...[...media].map((one) => matchMedia(one).matches),
+    ].join();
     return { size, scheme: [scheme(), ...variables].join() };
   }
 
-  const openAll = () => all("details").forEach((one) => (one.open = true));
+  const openAll = () => {
+    for (const one of all("details")) one.open = true;
+  };
 
-  /** Ask everything of the page as it is now: of its style sheets ours, of its elements those within one if that is said. */
+  /**
+   * Ask everything of the page as it is now: of its style sheets ours, of its elements those within one if that is
+   * said.
+   */
   async function ask({ sheets, within, ours }) {
     generated = ours;
     await frames();

@@ -6,6 +6,8 @@ import { count, draw, mayTake } from "../../scythe_ref/scythe/site/theme/js/deal
 const told = JSON.parse(readFileSync(0, "utf8")).map(({ wanted, seeds, taken = [] }) => ({
   count: count(wanted),
   deals: seeds.map((seed) => draw(wanted, new Chance(seed))),
-  may: wanted.factions.flatMap((faction) => wanted.mats.filter((mat) => mayTake(faction, mat, taken, wanted)).map((mat) => [faction, mat])),
+  may: wanted.factions.flatMap((faction) =>
+    wanted.mats.filter((mat) => mayTake(faction, mat, taken, wanted)).map((mat) => [faction, mat]),
+  ),
 }));
 process.stdout.write(JSON.stringify(told));

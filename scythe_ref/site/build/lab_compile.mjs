@@ -17,7 +17,8 @@ async function compile() {
   // What is compiled then says of each instruction in which line it stands, and not in which column as well.
   const env = { PYTHONNODEBUGRANGES: "1" };
   const python = await loadPyodide({ env, indexURL: here, lockFileContents: JSON.parse(read("pyodide-lock.json")) });
-  for (const name of ["sources.zip", "python_stdlib.zip", "modules.txt"]) python.FS.writeFile(`/tmp/${name}`, read(name));
+  for (const name of ["sources.zip", "python_stdlib.zip", "modules.txt"])
+    python.FS.writeFile(`/tmp/${name}`, read(name));
   python.runPython(read("lab_compile.py").toString());
   for (const name of ["code.zip", "standard.zip"]) writeFileSync(join(here, name), python.FS.readFile(`/tmp/${name}`));
 }

@@ -1,11 +1,13 @@
 /* Runs before anything is painted: what Material keeps on the device and how, and the colours chosen last. */
-/* A template: a build fills in what the site's settings say of the theme. */
+/* A template: a build fills in what the site's settings say of the theme, as JSON without what would end the text. */
 (() => {
   "use strict";
 
   const base = new URL("../", document.currentScript.src);
-  const features = {{ (config.theme.features or []) | tojson }};
-  const palette = {{ config.theme.palette | tojson }};
+  const [features, palette] = JSON.parse(String.raw`
+    {{ [config.theme.features or [], config.theme.palette] | tojson
+       | replace("\x60", "\\u0060") | replace("$", "\\u0024") }}
+  `);
   window.scytheTheme = { features, palette };
 
   /** Whether a choice of colours is one that was kept here; Material's bundle asks for its number. */
@@ -37,7 +39,10 @@
   // Table mode: large type and controls at the bottom, before the first paint. See js/table/mode.js.
   if (__md_get("table-mode")) document.documentElement.dataset.tableMode = "";
 
-  /** The colours to show: those chosen last where there is a choice, else those that suit the device, as Material has it. */
+  /**
+   * The colours to show: those chosen last where there is a choice, else those that suit the device, as Material has
+   * it.
+   */
   function colours() {
     const kept = palette.length > 1 ? __md_get("__palette") : null;
     const suits = ({ media }) => !media || matchMedia(media).matches;
@@ -54,8 +59,8 @@
       document.body.setAttribute(`data-md-color-${key}`, value);
     }
   };
-  // As soon as there is a body, so before it is painted, and without a script in the page, which would have to be allowed
-  // by its hash.
+  // As soon as there is a body, so before it is painted, and without a script in the page, which would have to be
+  // allowed by its hash.
   new MutationObserver((_, observer) => {
     if (!document.body) return;
     observer.disconnect();

@@ -21,8 +21,13 @@ function paletteSwitch() {
   const form = attributes(element("form", "md-header__option"), { "data-md-component": "palette" });
   for (const [number, { media, scheme, primary, accent, toggle }] of palette.entries()) {
     const input = attributes(element("input", "md-option"), {
-      "data-md-color-media": media ?? "", "data-md-color-scheme": scheme, "data-md-color-primary": primary,
-      "data-md-color-accent": accent, type: "radio", name: "__palette", id: `__palette_${number}`,
+      "data-md-color-media": media ?? "",
+      "data-md-color-scheme": scheme,
+      "data-md-color-primary": primary,
+      "data-md-color-accent": accent,
+      type: "radio",
+      name: "__palette",
+      id: `__palette_${number}`,
       ...(toggle ? { "aria-label": toggle.name } : { "aria-hidden": "true" }),
     });
     form.append(input);
@@ -39,7 +44,10 @@ function searchButton() {
   const made = button("sr-open md-header__button", word, () => {});
   made.append(element("kbd", "sr-open__key", "/"));
   return attributes(made, {
-    "aria-label": "Search", "aria-haspopup": "dialog", "aria-keyshortcuts": "/", "data-search-open": "",
+    "aria-label": "Search",
+    "aria-haspopup": "dialog",
+    "aria-keyshortcuts": "/",
+    "data-search-open": "",
   });
 }
 
@@ -58,7 +66,9 @@ function fillTabs(tabs) {
   for (const link of document.querySelectorAll(".md-nav--primary > .md-nav__list > .md-nav__item > .md-nav__link")) {
     const active = link.classList.contains("md-nav__link--active");
     const made = element("a", "md-tabs__link", link.textContent.trim());
-    list.append(element("li", `md-tabs__item${active ? " md-tabs__item--active" : ""}`, attributes(made, { href: link.href })));
+    list.append(
+      element("li", `md-tabs__item${active ? " md-tabs__item--active" : ""}`, attributes(made, { href: link.href })),
+    );
   }
   attributes(tabs, { role: "navigation", "aria-label": "Tabs", "data-md-component": "tabs" });
   tabs.append(element("div", "md-grid", list));
@@ -85,8 +95,15 @@ if (features.includes("navigation.top")) {
 
 // The bundle looks for a switch of its own search, which this site has none of, and puts its messages in a dialog.
 document.body.append(
-  attributes(element("input", "md-toggle"), { type: "checkbox", id: "__search", "data-md-toggle": "search", hidden: "" }),
-  attributes(element("div", "md-dialog", element("div", "md-dialog__inner md-typeset")), { "data-md-component": "dialog" }),
+  attributes(element("input", "md-toggle"), {
+    type: "checkbox",
+    id: "__search",
+    "data-md-toggle": "search",
+    hidden: "",
+  }),
+  attributes(element("div", "md-dialog", element("div", "md-dialog__inner md-typeset")), {
+    "data-md-component": "dialog",
+  }),
 );
 
 // In the head, so that nothing in the page that has this id is taken for it.

@@ -1,5 +1,5 @@
-/* The menu of small screens: every page of the site, a section at a time. It is read from the page of all pages when it is
-   opened first, and until then, or where it can't be read, it is the list that the page brings. */
+/* The menu of small screens: every page of the site, a section at a time. It is read from the page of all pages when it
+   is opened first, and until then, or where it can't be read, it is the list that the page brings. */
 
 import { attributes, element, link } from "./elements.js";
 
@@ -25,13 +25,17 @@ function copied(list) {
 /** What the page that is shown has below its own entry: its headings. */
 function headings() {
   const links = document.querySelectorAll(".md-sidebar--secondary .md-nav__list > li > a");
-  const items = [...links].filter((one) => !one.parentElement.closest("nav nav")).map((one) => element("li", "", link("", one.textContent.trim(), one.hash)));
+  const items = [...links]
+    .filter((one) => !one.parentElement.closest("nav nav"))
+    .map((one) => element("li", "", link("", one.textContent.trim(), one.hash)));
   return items.length ? [element("ul", "", ...items)] : [];
 }
 
 function mark(menu) {
   const here = location.origin + location.pathname;
-  const above = [...menu.querySelectorAll("a")].filter((one) => here.startsWith(one.href)).sort((a, b) => b.href.length - a.href.length)[0];
+  const above = [...menu.querySelectorAll("a")]
+    .filter((one) => here.startsWith(one.href))
+    .sort((a, b) => b.href.length - a.href.length)[0];
   const section = above?.closest("details");
   if (section) section.open = true;
   if (above?.href !== here) return;

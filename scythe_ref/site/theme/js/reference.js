@@ -1,5 +1,5 @@
-/* Terms that explain themselves, links that can be copied, what scrolls sideways by the keys, and the id on the page for
-   reports. Works without. */
+/* Terms that explain themselves, links that can be copied, what scrolls sideways by the keys, and the id on the page
+   for reports. Works without. */
 (() => {
   "use strict";
 
@@ -107,7 +107,9 @@
     },
     true,
   );
-  addEventListener("scroll", () => document.querySelector(".sc-popover:popover-open")?.hidePopover(), { passive: true });
+  addEventListener("scroll", () => document.querySelector(".sc-popover:popover-open")?.hidePopover(), {
+    passive: true,
+  });
 
   document.addEventListener("click", async (event) => {
     const anchor = event.target.closest?.("[data-copy-link]");

@@ -17,7 +17,7 @@
   const named = () => steps.findIndex(([title]) => `#${title.id}` === location.hash);
 
   function draw() {
-    steps.forEach((parts, number) => parts.forEach((part) => (part.hidden = !all && number !== here)));
+    for (const [number, parts] of steps.entries()) for (const part of parts) part.hidden = !all && number !== here;
     if (intro) intro.hidden = !all && here > 0;
     back.disabled = here === 0;
     on.disabled = here === steps.length - 1;

@@ -1,4 +1,5 @@
-/* What an address opens: lab/#link=CODE, #scenario=ID, #walk=ID&step=N, #where=FACTION, #line=... with play=... for each action. */
+/* What an address opens: lab/#link=CODE, #scenario=ID, #walk=ID&step=N, #where=FACTION, #line=... with play=... for
+   each action. */
 
 const LONGEST = 20_000;
 const WORDS = ["link", "scenario", "walk", "line", "where"];

@@ -1,10 +1,11 @@
-/* The board: the site's own drawing of it, the pieces of a reply, and what lights up. What a tap means is said elsewhere. */
+/* The board: the site's own drawing of it, the pieces of a reply, and what lights up. What a tap means is said
+   elsewhere. */
 
 import { beside, frameOf } from "./board_data.js";
 import { Piece } from "./pictures.js";
 import { stacks } from "./stacks.js";
 import { classes, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./ui.js";
-import { View, listen } from "./view.js";
+import { listen, View } from "./view.js";
 import { capital, pieceInWords } from "./words.js";
 
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
@@ -30,7 +31,8 @@ export function Board({ board, pieces, marks, tapped, movable, moved, shown, kep
   now.current = { tapped, movable, moved, zoomable };
 
   useLayoutEffect(() => {
-    const made = (view.current = new View(svg.current, board.frame));
+    const made = new View(svg.current, board.frame);
+    view.current = made;
     let carried = null;
     const stop = listen(made, {
       tapped: (event) => tap(placeAt(event), pieceAt(event)),
@@ -97,18 +99,63 @@ export function Board({ board, pieces, marks, tapped, movable, moved, shown, kep
     event.preventDefault();
   }
 
-  return html`<section class="lab-board" aria-label=${label}>
-    <svg ref=${svg} class="sc-board lab-board__svg" role="group" aria-label=${`${label}. Arrow keys go from place to place, Enter selects.`} onKeyDown=${typed}>
-      <use href=${`${board.sprite}#board`} />
-      ${[...board.places].map(([name, place]) => html`<${Place} key=${name} name=${name} place=${place} board=${board} things=${lying.get(name) ?? NONE} state=${stateOf(marks, name)} steps=${marks.steps?.[name]} first=${name === focus} focused=${setFocus} />`)}
-      ${ghost && html`<g class="lab-ghost" transform=${`translate(${ghost.at})`}><${Piece} board=${board} piece=${{ ...ghost, x: 0, y: 0, scale: 2, number: 1 }} /></g>`}
-    </svg>
-    <div class="lab-zoom" role="group" aria-label="Zoom">
-      <button type="button" aria-label="Zoom in" onClick=${() => view.current.zoom(STEP, undefined, undefined, true)}>+</button>
-      <button type="button" aria-label="Zoom out" onClick=${() => view.current.zoom(1 / STEP, undefined, undefined, true)}>−</button>
-      <button type="button" aria-label="Whole board" onClick=${() => view.current.whole()}><svg viewBox="-8 -8 16 16" aria-hidden="true"><path d="M-6-2v-4h4M2-6h4v4M6 2v4H2M-2 6h-4V2" /></svg></button>
-    </div>
-  </section>`;
+  return html`
+    <section class="lab-board" aria-label=${label}>
+      <svg
+        ref=${svg}
+        class="sc-board lab-board__svg"
+        role="group"
+        aria-label=${`${label}. Arrow keys go from place to place, Enter selects.`}
+        onKeyDown=${typed}
+      >
+        <use href=${`${board.sprite}#board`} />
+        ${[...board.places].map(
+          ([name, place]) => html`
+            <${Place}
+              key=${name}
+              name=${name}
+              place=${place}
+              board=${board}
+              things=${lying.get(name) ?? NONE}
+              state=${stateOf(marks, name)}
+              steps=${marks.steps?.[name]}
+              first=${name === focus}
+              focused=${setFocus}
+            />
+          `,
+        )}
+        ${
+          ghost &&
+          html`
+            <g class="lab-ghost" transform=${`translate(${ghost.at})`}>
+              <${Piece} board=${board} piece=${{ ...ghost, x: 0, y: 0, scale: 2, number: 1 }} />
+            </g>
+          `
+        }
+      </svg>
+      <div class="lab-zoom" role="group" aria-label="Zoom">
+        <button
+          type="button"
+          aria-label="Zoom in"
+          onClick=${() => view.current.zoom(STEP, undefined, undefined, true)}
+        >
+          +
+        </button>
+        <button
+          type="button"
+          aria-label="Zoom out"
+          onClick=${() => view.current.zoom(1 / STEP, undefined, undefined, true)}
+        >
+          −
+        </button>
+        <button type="button" aria-label="Whole board" onClick=${() => view.current.whole()}>
+          <svg viewBox="-8 -8 16 16" aria-hidden="true">
+            <path d="M-6-2v-4h4M2-6h4v4M6 2v4H2M-2 6h-4V2" />
+          </svg>
+        </button>
+      </div>
+    </section>
+  `;
 }
 
 const NONE = [];
@@ -124,7 +171,12 @@ function onBoard(svg, event) {
   return `${point.x.toFixed(1)} ${point.y.toFixed(1)}`;
 }
 
-const SAID = { lit: "can be reached", barred: "out of reach", wrong: "something is wrong here", chosen: "selected" };
+const SAID = {
+  lit: "can be reached",
+  barred: "out of reach",
+  wrong: "something is wrong here",
+  chosen: "selected",
+};
 
 /** A place is drawn anew only when something of it has changed: a tap changes few of them. */
 function Place(seen) {
@@ -137,12 +189,38 @@ function Place(seen) {
 function drawnPlace({ name, place, board, things, state, steps, first, focused }) {
   const states = state ? state.split(" ") : NONE;
   const bare = place.printed && !things.some(({ kind }) => kind === place.printed.kind);
-  const words = [capital(place.title), ...(place.printed ? [place.printed[bare ? "bare" : "words"]] : []), ...things.map((thing) => pieceInWords(thing, board.owners)), ...states.flatMap((one) => SAID[one] ?? []), ...(steps ? [`reached by ${steps === 1 ? "1 step" : `${steps} steps`}`] : [])];
-  return html`<g class=${classes("lab-place", ...states.map((one) => `lab-place--${one}`), steps && `lab-place--steps-${steps}`)} data-place=${name} transform=${`translate(${place.at.join(" ")})`} role="button" tabindex=${first ? 0 : -1} aria-label=${words.join(", ")} onFocus=${() => focused(name)}>
-    <path class="lab-place__ground" d=${place.outline ?? board.outline} />
-    ${bare && html`<use class="lab-printed" href=${`${board.sprite}#p-${place.printed.symbol}`} x="14" y="4" />`}
-    ${things.map((thing) => html`<${Piece} key=${`${thing.owner} ${thing.kind}`} board=${board} piece=${thing} />`)}
-    ${steps && html`<text class="lab-steps-sign" x="16" y="19">${steps}</text>`}
-    ${states.includes("barred") && html`<path class="lab-cross" d="M-15 17a5 5 0 1 0 10 0 5 5 0 1 0-10 0m1.600 3.400 6.800-6.800" />`}
-  </g>`;
+  const words = [
+    capital(place.title),
+    ...(place.printed ? [place.printed[bare ? "bare" : "words"]] : []),
+    ...things.map((thing) => pieceInWords(thing, board.owners)),
+    ...states.flatMap((one) => SAID[one] ?? []),
+    ...(steps ? [`reached by ${steps === 1 ? "1 step" : `${steps} steps`}`] : []),
+  ];
+  return html`
+    <g
+      class=${classes("lab-place", ...states.map((one) => `lab-place--${one}`), steps && `lab-place--steps-${steps}`)}
+      data-place=${name}
+      transform=${`translate(${place.at.join(" ")})`}
+      role="button"
+      tabindex=${first ? 0 : -1}
+      aria-label=${words.join(", ")}
+      onFocus=${() => focused(name)}
+    >
+      <path class="lab-place__ground" d=${place.outline ?? board.outline} />
+      ${bare && html`<use class="lab-printed" href=${`${board.sprite}#p-${place.printed.symbol}`} x="14" y="4" />`}
+      ${things.map((thing) => html`<${Piece} key=${`${thing.owner} ${thing.kind}`} board=${board} piece=${thing} />`)}
+      ${
+        steps &&
+        html`
+          <text class="lab-steps-sign" x="16" y="19">
+            ${steps}
+          </text>
+        `
+      }
+      ${
+        states.includes("barred") &&
+        html`<path class="lab-cross" d="M-15 17a5 5 0 1 0 10 0 5 5 0 1 0-10 0m1.600 3.400 6.800-6.800" />`
+      }
+    </g>
+  `;
 }

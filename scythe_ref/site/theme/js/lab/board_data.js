@@ -49,7 +49,12 @@ export function frameOf(board, names, margin = 1) {
 export function beside(board, from, [dx, dy]) {
   const [x, y] = board.places.get(from).at;
   let best = null;
-  for (const [name, { at: [otherX, otherY] }] of board.places) {
+  for (const [
+    name,
+    {
+      at: [otherX, otherY],
+    },
+  ] of board.places) {
     const [awayX, awayY] = [otherX - x, otherY - y];
     const along = awayX * dx + awayY * dy;
     const across = Math.abs(awayX * dy - awayY * dx);

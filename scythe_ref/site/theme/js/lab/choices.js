@@ -10,11 +10,45 @@ import { capital } from "./words.js";
 export function Choices({ choice, take, who }) {
   const [leaving, setLeaving] = useState(false);
   const options = leaving ? choice.options.filter((option) => option.leaves) : choice.options;
-  return html`<div class="lab-choices" role="group" aria-label=${choice.question}>
-    <p class="lab-question">${who && html`<strong>${who}: </strong>`}${choice.question}</p>
-    <div class="lab-options">${options.map((option) => html`<button type="button" key=${option.path.join(" ")} class="lab-option" onClick=${() => take(option, leaving)}><span>${capital(option.words)}${!option.line && " …"}</span>${option.line && html`<code>${option.line}</code>`}</button>`)}</div>
-    ${choice.options.some((option) => option.leaves) && html`<button type="button" class="lab-button" aria-pressed=${leaving ? "true" : "false"} onClick=${() => setLeaving(!leaving)}>Leave some of a gain</button>`}
-  </div>`;
+  return html`
+    <div class="lab-choices" role="group" aria-label=${choice.question}>
+      <p class="lab-question">
+        ${who && html`<strong>${who}: </strong>`}
+        ${choice.question}
+      </p>
+      <div class="lab-options">
+        ${options.map(
+          (option) => html`
+            <button
+              type="button"
+              key=${option.path.join(" ")}
+              class="lab-option"
+              onClick=${() => take(option, leaving)}
+            >
+              <span>
+                ${capital(option.words)}
+                ${!option.line && " …"}
+              </span>
+              ${option.line && html`<code>${option.line}</code>`}
+            </button>
+          `,
+        )}
+      </div>
+      ${
+        choice.options.some((option) => option.leaves) &&
+        html`
+          <button
+            type="button"
+            class="lab-button"
+            aria-pressed=${leaving ? "true" : "false"}
+            onClick=${() => setLeaving(!leaving)}
+          >
+            Leave some of a gain
+          </button>
+        `
+      }
+    </div>
+  `;
 }
 
 /**

@@ -46,9 +46,27 @@ export function useComputer(session, may) {
 /** What it does now, and the way to stop it. */
 export function Choosing({ who, computer }) {
   if (computer.going) {
-    return html`<div class="lab-computer"><p role="status"><strong>${who}</strong> is choosing …</p><button type="button" class="lab-button" onClick=${computer.stop}>Stop</button></div>`;
+    return html`
+      <div class="lab-computer">
+        <p role="status">
+          <strong>${who}</strong> is choosing …
+        </p>
+        <button type="button" class="lab-button" onClick=${computer.stop}>
+          Stop
+        </button>
+      </div>
+    `;
   }
-  return html`<div class="lab-computer"><p><strong>${who}</strong> is played by the computer.</p><button type="button" class="lab-button lab-button--main" onClick=${computer.go}>Let it play</button></div>`;
+  return html`
+    <div class="lab-computer">
+      <p>
+        <strong>${who}</strong> is played by the computer.
+      </p>
+      <button type="button" class="lab-button lab-button--main" onClick=${computer.go}>
+        Let it play
+      </button>
+    </div>
+  `;
 }
 
 /** Who is played by it, and help for everybody else. */
@@ -58,11 +76,40 @@ export function Seats({ board, session, computer }) {
     computer.go();
     return ask({ do: "seat", owner: name, computer: taken });
   };
-  return html`<section class="lab-seats"><h2 id="lab-seats">Played by the computer</h2>
-    <div class="lab-chips" role="group" aria-labelledby="lab-seats">${screen.players.map(({ name, title }) => {
-      const taken = screen.seats.includes(name);
-      return html`<button type="button" key=${name} class=${classes("lab-owner", board.owners.get(name)?.class)} aria-pressed=${taken ? "true" : "false"} onClick=${() => seat(name, !taken)}><span class="lab-dot"></span>${board.owners.get(name)?.short ?? title}</button>`;
-    })}</div>
-    ${screen.choice && !computer.its && html`<div class="lab-row"><button type="button" class="lab-button" onClick=${computer.once}>Choose for me</button>
-      <button type="button" class="lab-button" onClick=${computer.watch}>Watch it play on</button></div>`}</section>`;
+  return html`
+    <section class="lab-seats">
+      <h2 id="lab-seats">Played by the computer</h2>
+      <div class="lab-chips" role="group" aria-labelledby="lab-seats">
+        ${screen.players.map(({ name, title }) => {
+          const taken = screen.seats.includes(name);
+          return html`
+            <button
+              type="button"
+              key=${name}
+              class=${classes("lab-owner", board.owners.get(name)?.class)}
+              aria-pressed=${taken ? "true" : "false"}
+              onClick=${() => seat(name, !taken)}
+            >
+              <span class="lab-dot"></span>
+              ${board.owners.get(name)?.short ?? title}
+            </button>
+          `;
+        })}
+      </div>
+      ${
+        screen.choice &&
+        !computer.its &&
+        html`
+          <div class="lab-row">
+            <button type="button" class="lab-button" onClick=${computer.once}>
+              Choose for me
+            </button>
+            <button type="button" class="lab-button" onClick=${computer.watch}>
+              Watch it play on
+            </button>
+          </div>
+        `
+      }
+    </section>
+  `;
 }

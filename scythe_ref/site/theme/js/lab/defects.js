@@ -5,6 +5,7 @@ import { placesIn } from "./board_data.js";
 export function belongings(board, defects) {
   const places = new Set();
   for (const { path } of defects) for (const name of placesIn(board, path)) places.add(name);
-  const of = (owner, name) => defects.filter((one) => one.owner === owner && one.name === name).map((one) => one.message);
+  const of = (owner, name) =>
+    defects.filter((one) => one.owner === owner && one.name === name).map((one) => one.message);
   return { places, of };
 }

@@ -13,7 +13,17 @@ export function Dialog({ title, close, className = "", children, closable = true
     event.preventDefault();
     if (closable) close();
   };
-  return html`<dialog ref=${box} class=${`lab-dialog ${className}`} aria-label=${title} onCancel=${cancelled}>
-    ${closable && html`<button type="button" class="lab-close" aria-label="Close" onClick=${close}>×</button>`}
-    ${children}</dialog>`;
+  return html`
+    <dialog ref=${box} class=${`lab-dialog ${className}`} aria-label=${title} onCancel=${cancelled}>
+      ${
+        closable &&
+        html`
+          <button type="button" class="lab-close" aria-label="Close" onClick=${close}>
+            ×
+          </button>
+        `
+      }
+      ${children}
+    </dialog>
+  `;
 }

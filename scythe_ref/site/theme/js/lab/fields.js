@@ -1,7 +1,7 @@
 /* One thing that is set beside the board: a number, one or some of a list, an order, counts, several parts, a text. A
    default is shown as one. */
 
-import { Picker, isLong } from "./picker.js";
+import { isLong, Picker } from "./picker.js";
 import { classes, html, useRef, useState } from "./ui.js";
 import { capital, sentence } from "./words.js";
 
@@ -10,17 +10,48 @@ export function Field({ field, id, set, wrong = [] }) {
   const Kind = KINDS[field.kind] ?? Text;
   const single = field.kind === "number" || field.kind === "text" || (field.kind === "one" && !isLong(field.options));
   const title = capital(field.title);
-  return html`<div class=${classes("lab-field", !field.said && "lab-field--default", wrong.length && "lab-field--wrong")} role=${single ? undefined : "group"} aria-labelledby=${single ? undefined : `${id}-title`}>
-    <div class="lab-field__head">
-      ${single ? html`<label id=${`${id}-title`} for=${id}>${title}</label>` : html`<span id=${`${id}-title`}>${title}</span>`}
-      ${field.said
-        ? html`<button type="button" class="lab-field__back" aria-label=${`${title}: back to the default`} onClick=${() => set(null)}>Back to default</button>`
-        : html`<span class="lab-field__usual">default</span>`}
+  return html`
+    <div
+      class=${classes("lab-field", !field.said && "lab-field--default", wrong.length && "lab-field--wrong")}
+      role=${single ? undefined : "group"}
+      aria-labelledby=${single ? undefined : `${id}-title`}
+    >
+      <div class="lab-field__head">
+        ${
+          single
+            ? html`
+              <label id=${`${id}-title`} for=${id}>
+                ${title}
+              </label>
+            `
+            : html`<span id=${`${id}-title`}>${title}</span>`
+        }
+        ${
+          field.said
+            ? html`
+              <button
+                type="button"
+                class="lab-field__back"
+                aria-label=${`${title}: back to the default`}
+                onClick=${() => set(null)}
+              >
+                Back to default
+              </button>
+            `
+            : html`<span class="lab-field__usual">default</span>`
+        }
+      </div>
+      <${Kind} field=${field} id=${id} set=${set} title=${title} />
+      ${field.typed && html`<${Typed} field=${field} id=${`${id}-typed`} set=${set} title=${title} />`}
+      ${wrong.map(
+        (text) => html`
+          <p class="lab-wrong" key=${text}>
+            ${sentence(text)}
+          </p>
+        `,
+      )}
     </div>
-    <${Kind} field=${field} id=${id} set=${set} title=${title} />
-    ${field.typed && html`<${Typed} field=${field} id=${`${id}-typed`} set=${set} title=${title} />`}
-    ${wrong.map((text) => html`<p class="lab-wrong" key=${text}>${sentence(text)}</p>`)}
-  </div>`;
+  `;
 }
 
 function Amount({ field, id, set, title }) {
@@ -46,25 +77,65 @@ function Stepper({ id, title, value: known, set }) {
     setDraft(null);
     if (/^\d{1,3}$/.test(event.target.value)) go(Math.trunc(event.target.value));
   };
-  return html`<span class="lab-stepper">
-    <button type="button" aria-label=${`${title}: one less`} disabled=${value <= 0} onClick=${() => go(value - 1)}>−</button>
-    <input id=${id} type="text" inputmode="numeric" maxlength="3" value=${draft ?? value} aria-label=${title} onInput=${(event) => setDraft(event.target.value)} onChange=${typed} />
-    <button type="button" aria-label=${`${title}: one more`} onClick=${() => go(value + 1)}>+</button>
-  </span>`;
+  return html`
+    <span class="lab-stepper">
+      <button
+        type="button"
+        aria-label=${`${title}: one less`}
+        disabled=${value <= 0}
+        onClick=${() => go(value - 1)}
+      >
+        −
+      </button>
+      <input
+        id=${id}
+        type="text"
+        inputmode="numeric"
+        maxlength="3"
+        value=${draft ?? value}
+        aria-label=${title}
+        onInput=${(event) => setDraft(event.target.value)}
+        onChange=${typed}
+      />
+      <button type="button" aria-label=${`${title}: one more`} onClick=${() => go(value + 1)}>
+        +
+      </button>
+    </span>
+  `;
 }
 
 function One({ field, id, set, title }) {
   if (isLong(field.options)) {
     const value = String(field.value ?? "");
-    return html`<${Picker} id=${id} title=${title} options=${field.options.filter((option) => option.value)} chosen=${value ? [value] : []} put=${set} drop=${() => set(null)} open=${false} />`;
+    return html`
+      <${Picker}
+        id=${id}
+        title=${title}
+        options=${field.options.filter((option) => option.value)}
+        chosen=${value ? [value] : []}
+        put=${set}
+        drop=${() => set(null)}
+        open=${false}
+      />
+    `;
   }
-  return html`<select id=${id} value=${field.value ?? ""} onChange=${(event) => set(event.target.value)}>
-    ${field.options.map(({ value, title }) => html`<option key=${value} value=${value} selected=${value === String(field.value ?? "")}>${capital(title)}</option>`)}
-  </select>`;
+  return html`
+    <select id=${id} value=${field.value ?? ""} onChange=${(event) => set(event.target.value)}>
+      ${field.options.map(
+        ({ value, title }) => html`
+          <option key=${value} value=${value} selected=${value === String(field.value ?? "")}>
+            ${capital(title)}
+          </option>
+        `,
+      )}
+    </select>
+  `;
 }
 
-/** Gives what changes a value of several parts. Each change is made to what was last set until that is shown, also while
- *  replies are on the way: else a second tap would undo the first. */
+/**
+ * Gives what changes a value of several parts. Each change is made to what was last set until that is shown, also while
+ * *  replies are on the way: else a second tap would undo the first.
+ */
 function useChanges(field, none, set) {
   const last = useRef({ waiting: 0, shown: null, value: none });
   return async (changed) => {
@@ -79,12 +150,38 @@ function useChanges(field, none, set) {
 function Some({ field, id, set, title }) {
   const taken = new Set(field.value ?? []);
   const change = useChanges(field, [], set);
-  const toggled = (value) => (last) => field.options.map((option) => option.value).filter((one) => (one === value) !== last.includes(one));
+  const toggled = (value) => (last) =>
+    field.options.map((option) => option.value).filter((one) => (one === value) !== last.includes(one));
   if (isLong(field.options)) {
     const chosen = field.options.map((option) => option.value).filter((value) => taken.has(value));
-    return html`<${Picker} id=${id} title=${title} options=${field.options} chosen=${chosen} put=${(value) => change(toggled(value))} drop=${(number) => change(toggled(chosen[number]))} />`;
+    return html`
+      <${Picker}
+        id=${id}
+        title=${title}
+        options=${field.options}
+        chosen=${chosen}
+        put=${(value) => change(toggled(value))}
+        drop=${(number) => change(toggled(chosen[number]))}
+      />
+    `;
   }
-  return html`<div class="lab-chips">${field.options.map(({ value, title }) => html`<button type="button" key=${value} class="lab-chip" aria-pressed=${taken.has(value) ? "true" : "false"} onClick=${() => change(toggled(value))}>${capital(title)}</button>`)}</div>`;
+  return html`
+    <div class="lab-chips">
+      ${field.options.map(
+        ({ value, title }) => html`
+          <button
+            type="button"
+            key=${value}
+            class="lab-chip"
+            aria-pressed=${taken.has(value) ? "true" : "false"}
+            onClick=${() => change(toggled(value))}
+          >
+            ${capital(title)}
+          </button>
+        `,
+      )}
+    </div>
+  `;
 }
 
 /** A list in which each may come several times, such as a deck: the first one is drawn first. */
@@ -92,25 +189,68 @@ function Order({ field, id, set, title }) {
   const chosen = field.value ?? [];
   const change = useChanges(field, [], set);
   const less = (number) => (last) => last.filter((_, other) => other !== number);
-  return html`<${Picker} id=${id} title=${title} options=${field.options} chosen=${chosen} put=${(value) => change((last) => [...last, value])} drop=${(number) => change(less(number))} numbered=${true} />`;
+  return html`
+    <${Picker}
+      id=${id}
+      title=${title}
+      options=${field.options}
+      chosen=${chosen}
+      put=${(value) => change((last) => [...last, value])}
+      drop=${(number) => change(less(number))}
+      numbered=${true}
+    />
+  `;
 }
 
 /** What is said in parts: each is a field of its own. */
 function Parts({ field, id, set }) {
-  return html`<div class="lab-parts">${field.parts.map((part) => html`<${Field} key=${part.name} id=${`${id}-${part.name.split(".").at(-1)}`} field=${part} set=${(value) => set(value, part.name)} />`)}</div>`;
+  return html`
+    <div class="lab-parts">
+      ${field.parts.map(
+        (part) => html`
+          <${Field}
+            key=${part.name}
+            id=${`${id}-${part.name.split(".").at(-1)}`}
+            field=${part}
+            set=${(value) => set(value, part.name)}
+          />
+        `,
+      )}
+    </div>
+  `;
 }
 
 /** The same in the words of a position, which may say more. */
 function Typed({ field, id, set, title }) {
   const [open, setOpen] = useState(false);
-  return html`<details class="lab-typeit" open=${open} onToggle=${(event) => setOpen(event.target.open)}><summary>Type it</summary>${open && html`<${Text} field=${field} id=${id} set=${set} label=${title} />`}</details>`;
+  return html`
+    <details class="lab-typeit" open=${open} onToggle=${(event) => setOpen(event.target.open)}>
+      <summary>Type it</summary>
+      ${open && html`<${Text} field=${field} id=${id} set=${set} label=${title} />`}
+    </details>
+  `;
 }
 
 function Counts({ field, id, set, title }) {
   const change = useChanges(field, {}, set);
   const counts = field.value ?? {};
-  return html`<div class="lab-counts">${field.options.map(({ value, title: name }) => html`<div key=${value} class="lab-count"><label for=${`${id}-${value}`}>${capital(name)}</label>
-    <${Stepper} id=${`${id}-${value}`} title=${`${title}, ${name}`} value=${counts[value] ?? 0} set=${(number) => change((last) => ({ ...last, [value]: number }))} /></div>`)}</div>`;
+  return html`
+    <div class="lab-counts">
+      ${field.options.map(
+        ({ value, title: name }) => html`
+          <div key=${value} class="lab-count">
+            <label for=${`${id}-${value}`}>${capital(name)}</label>
+            <${Stepper}
+              id=${`${id}-${value}`}
+              title=${`${title}, ${name}`}
+              value=${counts[value] ?? 0}
+              set=${(number) => change((last) => ({ ...last, [value]: number }))}
+            />
+          </div>
+        `,
+      )}
+    </div>
+  `;
 }
 
 /** What is being typed stays, whatever replies come in the meantime; it is set when somebody is done with it. */
@@ -121,7 +261,26 @@ function Text({ field, id, set, label }) {
     if (text !== field.text) await set(text.trim() || null);
     setDraft((now) => (now === text ? null : now));
   };
-  return html`<input id=${id} type="text" aria-label=${label && `${label}, typed`} value=${draft ?? field.text} autocomplete="off" spellcheck=${false} onInput=${(event) => setDraft(event.target.value)} onChange=${done} />`;
+  return html`
+    <input
+      id=${id}
+      type="text"
+      aria-label=${label && `${label}, typed`}
+      value=${draft ?? field.text}
+      autocomplete="off"
+      spellcheck=${false}
+      onInput=${(event) => setDraft(event.target.value)}
+      onChange=${done}
+    />
+  `;
 }
 
-const KINDS = { number: Amount, one: One, some: Some, order: Order, counts: Counts, parts: Parts, text: Text };
+const KINDS = {
+  number: Amount,
+  one: One,
+  some: Some,
+  order: Order,
+  counts: Counts,
+  parts: Parts,
+  text: Text,
+};

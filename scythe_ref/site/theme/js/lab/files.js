@@ -53,7 +53,9 @@ async function loadedFile(url, file, loaded) {
     throw new Error("The lab could not be loaded. Is the network off?");
   }
   if (!response.ok) {
-    throw new Error(`The lab could not be loaded: ${file.name} is not there (${response.status}). Load this page again.`);
+    throw new Error(
+      `The lab could not be loaded: ${file.name} is not there (${response.status}). Load this page again.`,
+    );
   }
   const bytes = new Uint8Array(file.gzip);
   let at = 0;
@@ -78,7 +80,10 @@ export async function load(manifest, progress) {
   const name = named(manifest) + list.version;
   const total = list.files.reduce((sum, file) => sum + file.gzip, 0);
   let sum = 0;
-  const count = (bytes) => progress((sum += bytes), total);
+  const count = (bytes) => {
+    sum += bytes;
+    progress(sum, total);
+  };
   count(0);
   const keep = await keeper(name);
   const files = new Map();

@@ -1,5 +1,5 @@
-/* What is chosen in secret on one device: who chooses hides it from the others. The screen is covered from one hand to the next, where
-   there is more than one; what the computer chooses is hidden from all. */
+/* What is chosen in secret on one device: who chooses hides it from the others. The screen is covered from one hand to
+   the next, where there is more than one; what the computer chooses is hidden from all. */
 
 import { Choices, follow } from "./choices.js";
 import { Dialog } from "./dialog.js";
@@ -21,21 +21,41 @@ export function HandOver({ board, session, close }) {
   const take = async (option) => setChain(await follow(session, [], option.path));
   if (!choice?.hidden) {
     const chosen = screen.steps.slice(begun);
-    return html`<${Dialog} title="Reveal" close=${close} className="lab-handover"><h1>Both have chosen</h1>
-      <${Reveal} chosen=${chosen} board=${board} close=${close} alone=${alone} /></${Dialog}>`;
+    return html`
+      <${Dialog} title="Reveal" close=${close} className="lab-handover">
+        <h1>Both have chosen</h1>
+        <${Reveal} chosen=${chosen} board=${board} close=${close} alone=${alone} />
+      </${Dialog}>
+    `;
   }
   const nothingYet = accepted(screen) === opened;
   if (screen.seats.includes(choice.player)) {
-    return html`<${Dialog} title="The computer chooses" close=${close} closable=${false} className="lab-handover"><h1>${name(choice.player)}</h1><p role="status">The computer chooses …</p></${Dialog}>`;
+    return html`
+      <${Dialog} title="The computer chooses" close=${close} closable=${false} className="lab-handover">
+        <h1>${name(choice.player)}</h1>
+        <p role="status">The computer chooses …</p>
+      </${Dialog}>
+    `;
   }
   const key = `${choice.player} ${screen.story.at}`;
   if (!alone && !ready.startsWith(`${choice.player} `)) {
-    return html`<${Dialog} title="Hand the device over" close=${close} closable=${nothingYet} className="lab-handover"><h1>Hand the device to ${name(choice.player)}</h1>
-      <p>What is chosen next is hidden from the others until both have chosen.</p>
-      <button type="button" class="lab-button lab-button--main" onClick=${() => setReady(key)}>I play ${board.owners.get(choice.player)?.short ?? choice.player}</button></${Dialog}>`;
+    return html`
+      <${Dialog} title="Hand the device over" close=${close} closable=${nothingYet} className="lab-handover">
+        <h1>Hand the device to ${name(choice.player)}</h1>
+        <p>What is chosen next is hidden from the others until both have chosen.</p>
+        <button type="button" class="lab-button lab-button--main" onClick=${() => setReady(key)}>
+          I play ${board.owners.get(choice.player)?.short ?? choice.player}
+        </button>
+      </${Dialog}>
+    `;
   }
-  return html`<${Dialog} title="Your choice" close=${close} closable=${alone || nothingYet} className="lab-handover"><h1>${name(choice.player)}</h1>
-    ${screen.steps.some((step) => step.covered) && html`<p>The other side has chosen already.</p>`}<${Choices} choice=${chain ?? choice} take=${take} /></${Dialog}>`;
+  return html`
+    <${Dialog} title="Your choice" close=${close} closable=${alone || nothingYet} className="lab-handover">
+      <h1>${name(choice.player)}</h1>
+      ${screen.steps.some((step) => step.covered) && html`<p>The other side has chosen already.</p>`}
+      <${Choices} choice=${chain ?? choice} take=${take} />
+    </${Dialog}>
+  `;
 }
 
 // A line that was refused goes when something is played.
@@ -49,7 +69,26 @@ function firstSecret(screen) {
 
 function Reveal({ chosen, board, close, alone }) {
   const [shown, setShown] = useState(alone);
-  if (!shown) return html`<p>Put the device where everybody sees it.</p><button type="button" class="lab-button lab-button--main" onClick=${() => setShown(true)}>Reveal</button>`;
-  return html`<dl class="lab-revealed">${chosen.map((step) => html`<div key=${step.number}><dt>${board.owners.get(step.owner)?.title ?? step.owner}</dt><dd>${step.words}</dd></div>`)}</dl>
-    <button type="button" class="lab-button lab-button--main" onClick=${close}>Go on</button>`;
+  if (!shown)
+    return html`
+      <p>Put the device where everybody sees it.</p>
+      <button type="button" class="lab-button lab-button--main" onClick=${() => setShown(true)}>
+        Reveal
+      </button>
+    `;
+  return html`
+    <dl class="lab-revealed">
+      ${chosen.map(
+        (step) => html`
+          <div key=${step.number}>
+            <dt>${board.owners.get(step.owner)?.title ?? step.owner}</dt>
+            <dd>${step.words}</dd>
+          </div>
+        `,
+      )}
+    </dl>
+    <button type="button" class="lab-button lab-button--main" onClick=${close}>
+      Go on
+    </button>
+  `;
 }

@@ -1,5 +1,5 @@
-/* The last story, kept on this device, so that nothing is lost when the page or the engine starts again. Each window keeps
-   its own for itself, too: another one may be open on another story. */
+/* The last story, kept on this device, so that nothing is lost when the page or the engine starts again. Each window
+   keeps its own for itself, too: another one may be open on another story. */
 
 import { site } from "../site_root.js";
 

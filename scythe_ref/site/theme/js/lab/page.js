@@ -54,7 +54,11 @@ function Page() {
       if (!request) return;
       opened();
       const reply = await session.ask(request);
-      if (reply) setReady(({ times }) => ({ mode: "where" in request ? "where" : reply.verdict ? "verdict" : "play", times: times + 1 }));
+      if (reply)
+        setReady(({ times }) => ({
+          mode: "where" in request ? "where" : reply.verdict ? "verdict" : "play",
+          times: times + 1,
+        }));
     };
     addEventListener("hashchange", changed);
     return () => removeEventListener("hashchange", changed);
@@ -71,8 +75,28 @@ function Page() {
     bringBack();
     begin();
   };
-  if (!ready || !session.screen) return html`<${Start} progress=${progress} failed=${failed} begin=${begin} bringBack=${isRemoved() && again} size=${SIZE} opens=${Boolean(wanted(location))} home=${at("./").href} />`;
-  return html`<${App} key=${ready.times} board=${board} session=${session} engine=${engine} size=${size} forget=${forget} begun=${ready.mode} />`;
+  if (!ready || !session.screen)
+    return html`
+      <${Start}
+        progress=${progress}
+        failed=${failed}
+        begin=${begin}
+        bringBack=${isRemoved() && again}
+        size=${SIZE}
+        opens=${Boolean(wanted(location))}
+        home=${at("./").href}
+      />
+    `;
+  return html`
+    <${App}
+      key=${ready.times}
+      board=${board}
+      session=${session}
+      size=${size}
+      forget=${forget}
+      begun=${ready.mode}
+    />
+  `;
 }
 
 /** Open what the address names, else what was there last, else an empty board; return what to look at first. */

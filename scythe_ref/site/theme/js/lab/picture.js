@@ -1,4 +1,5 @@
-/* A picture of the board with the verdict, as SVG that stands by itself: symbols and colours are in it, nothing is loaded. */
+/* A picture of the board with the verdict, as SVG that stands by itself: symbols and colours are in it, nothing is
+   loaded. */
 
 import { stacks } from "./stacks.js";
 import { reasons, said } from "./verdict.js";
@@ -6,6 +7,8 @@ import { reasons, said } from "./verdict.js";
 const WIDE = 46; // letters in a line
 const LINE = 13;
 const SIDE = 10;
+const IN_THE_MIDDLE = 'font-weight="800" text-anchor="middle" dominant-baseline="central"';
+const OUTLINED = 'fill="#fff" stroke="#1d1d1d" stroke-width="2.4" paint-order="stroke"';
 
 /** The text of an SVG file. */
 export async function pictureOf(board, screen) {
@@ -15,9 +18,16 @@ export async function pictureOf(board, screen) {
   const lines = caption(board, screen);
   const whole = height + (lines.length ? lines.length * LINE + 2 * SIDE : 0);
   const colour = colours(document.body);
-  const pieces = [...stacks(screen.pieces, board.below)].flatMap(([place, things]) => things.map((thing) => drawn(board, place, thing, symbol)));
-  const text = lines.map(([words, weight], number) => `<text x="${left + SIDE}" y="${top + height + SIDE + (number + 0.8) * LINE}" font-size="10" font-weight="${weight}" fill="${colour("--sc-ink")}">${escaped(words)}</text>`);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} ${top} ${width} ${whole}" width="${width * 2}" height="${whole * 2}" font-family="system-ui, sans-serif">
+  const pieces = [...stacks(screen.pieces, board.below)].flatMap(([place, things]) =>
+    things.map((thing) => drawn(board, place, thing, symbol)),
+  );
+  const text = lines.map(
+    ([words, weight], number) =>
+      `<text x="${left + SIDE}" y="${top + height + SIDE + (number + 0.8) * LINE}" font-size="10" ` +
+      `font-weight="${weight}" fill="${colour("--sc-ink")}">${escaped(words)}</text>`,
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} ${top} ${width} ${whole}"
+ width="${width * 2}" height="${whole * 2}" font-family="system-ui, sans-serif">
 <rect x="${left}" y="${top}" width="${width}" height="${whole}" fill="${colour("--sc-paper")}"/>
 ${resolved(symbol("board"), colour)}
 ${pieces.join("\n")}
@@ -43,9 +53,13 @@ function drawn(board, place, { owner, kind, number, x, y, scale }, symbol) {
   if (whose) sample.className = whose.class;
   document.body.append(sample);
   const colour = colours(sample);
-  const letter = whose ? `<text font-size="6" font-weight="800" text-anchor="middle" dominant-baseline="central" fill="${colour("--on") || "#1d1d1d"}">${escaped(whose.short.charAt(0))}</text>` : "";
-  const count = number > 1 ? `<text x="5" y="8" font-size="8" font-weight="800" text-anchor="middle" dominant-baseline="central" fill="#fff" stroke="#1d1d1d" stroke-width="2.4" paint-order="stroke">${number}</text>` : "";
-  const made = `<g transform="translate(${(atX + x).toFixed(1)} ${(atY + y).toFixed(1)}) scale(${scale})">${resolved(symbol(`p-${kind}`), colour)}${letter}${count}</g>`;
+  const letter = whose
+    ? `<text font-size="6" ${IN_THE_MIDDLE} fill="${colour("--on") || "#1d1d1d"}">` +
+      `${escaped(whose.short.charAt(0))}</text>`
+    : "";
+  const count = number > 1 ? `<text x="5" y="8" font-size="8" ${IN_THE_MIDDLE} ${OUTLINED}>${number}</text>` : "";
+  const where = `translate(${(atX + x).toFixed(1)} ${(atY + y).toFixed(1)}) scale(${scale})`;
+  const made = `<g transform="${where}">${resolved(symbol(`p-${kind}`), colour)}${letter}${count}</g>`;
   sample.remove();
   return made;
 }
@@ -57,11 +71,18 @@ function inner(symbol, sprite) {
   for (const use of copy.querySelectorAll("use")) {
     const group = sprite.createElementNS("http://www.w3.org/2000/svg", "g");
     group.setAttribute("transform", `translate(${use.getAttribute("x") ?? 0} ${use.getAttribute("y") ?? 0})`);
-    group.append(...[...(sprite.getElementById(use.getAttribute("href").slice(1))?.childNodes ?? [])].map((node) => node.cloneNode(true)));
+    group.append(
+      ...[...(sprite.getElementById(use.getAttribute("href").slice(1))?.childNodes ?? [])].map((node) =>
+        node.cloneNode(true),
+      ),
+    );
     use.replaceWith(group);
   }
   const writer = new XMLSerializer();
-  return [...copy.childNodes].map((node) => writer.serializeToString(node)).join("").replaceAll(' xmlns="http://www.w3.org/2000/svg"', "");
+  return [...copy.childNodes]
+    .map((node) => writer.serializeToString(node))
+    .join("")
+    .replaceAll(' xmlns="http://www.w3.org/2000/svg"', "");
 }
 
 function colours(element) {
@@ -69,7 +90,8 @@ function colours(element) {
   return (name) => style.getPropertyValue(name).trim();
 }
 
-const resolved = (svg, colour) => svg.replaceAll(/var\((--[\w-]+)(?:,([^)]*))?\)/g, (_, name, otherwise) => colour(name) || otherwise || "none");
+const resolved = (svg, colour) =>
+  svg.replaceAll(/var\((--[\w-]+)(?:,([^)]*))?\)/g, (_, name, otherwise) => colour(name) || otherwise || "none");
 
 function caption(board, { verdict, steps }) {
   if (!verdict) return [];
@@ -90,4 +112,3 @@ function wrapped(text) {
 }
 
 const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-

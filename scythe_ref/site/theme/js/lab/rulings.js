@@ -11,10 +11,13 @@ let loading = null;
 
 /** All rulings, loaded once; none where they can't be loaded, as a verdict stands by itself. */
 function all() {
-  loading ??= data(RULINGS).then((read) => (read.format === FORMAT ? read.rulings : []), () => {
-    loading = null;
-    return [];
-  });
+  loading ??= data(RULINGS).then(
+    (read) => (read.format === FORMAT ? read.rulings : []),
+    () => {
+      loading = null;
+      return [];
+    },
+  );
   return loading;
 }
 
@@ -39,6 +42,28 @@ export function Rulings({ rules }) {
     return () => (gone = true);
   }, [key]);
   if (!rulings.length) return null;
-  return html`<section class="lab-rulings"><h2>Rulings that rest on ${rules.length > 1 ? "these rules" : "this rule"}</h2>
-    <ul>${rulings.map(({ question, url, badges }) => html`<li key=${url}><a href=${at(url).href} target="_blank" rel="noopener">${question}</a>${badges.map((badge) => html` <span class="sc-badge" key=${badge}>${badge}</span>`)}</li>`)}</ul></section>`;
+  return html`
+    <section class="lab-rulings">
+      <h2>Rulings that rest on ${rules.length > 1 ? "these rules" : "this rule"}</h2>
+      <ul>
+        ${rulings.map(
+          ({ question, url, badges }) => html`
+            <li key=${url}>
+              <a href=${at(url).href} target="_blank" rel="noopener">
+                ${question}
+              </a>
+              ${badges.map(
+                (badge) => html`
+                  ${" "}
+                  <span class="sc-badge" key=${badge}>
+                    ${badge}
+                  </span>
+                `,
+              )}
+            </li>
+          `,
+        )}
+      </ul>
+    </section>
+  `;
 }

@@ -1,4 +1,5 @@
-/* The page's side of a session: it asks the engine one thing after the other, and holds the last screen that it gave. */
+/* The page's side of a session: it asks the engine one thing after the other, and holds the last screen that it gave.
+ */
 
 import { keep, kept } from "./kept.js";
 import { useEffect, useRef, useState } from "./ui.js";
@@ -62,7 +63,16 @@ export function useSession(engine) {
     return null;
   }
 
-  return { screen, told, ask, query, drawers, say: (text, tone = "good") => setTold(text ? { tone, text } : null), waiting, raw: send };
+  return {
+    screen,
+    told,
+    ask,
+    query,
+    drawers,
+    say: (text, tone = "good") => setTold(text ? { tone, text } : null),
+    waiting,
+    raw: send,
+  };
 }
 
 async function reopened(engine, story, show) {

@@ -2,7 +2,12 @@
 
 const PER_ROW = 3;
 const TOKEN = 15;
-const SCALES = [[2, 1.4], [3, 1.1], [6, 1], [9, 0.8]];
+const SCALES = [
+  [2, 1.4],
+  [3, 1.1],
+  [6, 1],
+  [9, 0.8],
+];
 const SMALLEST = 0.6;
 
 /** The pieces of each place, each with where it is drawn from the place's middle, and how large; below: how far below

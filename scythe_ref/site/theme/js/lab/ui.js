@@ -1,4 +1,5 @@
-/* What draws the lab's page: Preact with hooks, and templates that are plain JavaScript. Texts in them are texts, never markup. */
+/* What draws the lab's page: Preact with hooks, and templates that are plain JavaScript. Texts in them are texts, never
+   markup. */
 
 import htm from "../../vendor/htm.js";
 import { Fragment, h, render } from "../../vendor/preact.js";

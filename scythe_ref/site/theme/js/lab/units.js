@@ -59,7 +59,8 @@ export function useUnits(session, board) {
     const mine = owned.filter((one) => one.owner === screen.choice?.player);
     const there = mine.length ? mine : owned;
     const asked = piece?.owner ? [piece] : there;
-    if (unit && unit.place !== place && !(piece && piece.owner === screen.choice?.player)) return whyNot(unit, place, there);
+    if (unit && unit.place !== place && !(piece && piece.owner === screen.choice?.player))
+      return whyNot(unit, place, there);
     if (unit?.place === place && !piece) {
       const next = there.findIndex((one) => one.owner === unit.owner && one.kind === unit.kind) + 1;
       return next < there.length ? select(there[next]) : clear();
@@ -80,11 +81,16 @@ export function useUnits(session, board) {
       const reply = await session.query({ do: "options", before: way.before, path: way.path, to: way.to });
       options.push({ words: way.words, path: way.path, line: reply?.choice?.line ?? "", way });
     }
-    setState({ ...state, why: null, chain: { ways: true, before: [], choice: { question: "In which way?", options } } });
+    setState({
+      ...state,
+      why: null,
+      chain: { ways: true, before: [], choice: { question: "In which way?", options } },
+    });
   }
 
   const playLine = (line) => session.ask({ do: "play", line });
-  const goOn = (ways) => go(ways.map((way) => state.chain?.choice.options.find((option) => option.path === way.path)?.way ?? way));
+  const goOn = (ways) =>
+    go(ways.map((way) => state.chain?.choice.options.find((option) => option.path === way.path)?.way ?? way));
 
   return { ...state, clear, select, selectFirst, tapped, go: goOn, playLine };
 }

@@ -1,5 +1,5 @@
-/* What part of the board is seen: pan with one finger, pinch, wheel, and slow moves to a frame. The drawing is told by its
-   viewBox alone, so nothing is drawn again while somebody pans. */
+/* What part of the board is seen: pan with one finger, pinch, wheel, and slow moves to a frame. The drawing is told by
+   its viewBox alone, so nothing is drawn again while somebody pans. */
 
 const LARGEST = 7; // pixels for a unit of the board
 const NEAR = 2.6; // as large as a frame is shown by itself; fingers may go closer
@@ -65,7 +65,10 @@ export class View {
   /** Zoom so that what is at a point of the screen stays there. */
   zoom(factor, clientX, clientY, slowly = false) {
     const box = this.svg.getBoundingClientRect();
-    const [x, y] = [(clientX ?? box.x + box.width / 2) - box.x - box.width / 2, (clientY ?? box.y + box.height / 2) - box.y - box.height / 2];
+    const [x, y] = [
+      (clientX ?? box.x + box.width / 2) - box.x - box.width / 2,
+      (clientY ?? box.y + box.height / 2) - box.y - box.height / 2,
+    ];
     const scale = Math.max(Math.min(this.scale * factor, LARGEST), this.smallest);
     const kept = 1 / this.scale - 1 / scale;
     this.shown = null;
@@ -105,14 +108,19 @@ export class View {
     const step = (now) => {
       const part = Math.min((now - begun) / SLOW, 1);
       const eased = part * (2 - part);
-      this.set([0, 1].map((axis) => from[axis] + (middle[axis] - from[axis]) * eased), by * (scale / by) ** eased);
+      this.set(
+        [0, 1].map((axis) => from[axis] + (middle[axis] - from[axis]) * eased),
+        by * (scale / by) ** eased,
+      );
       if (part < 1) this.moving = requestAnimationFrame(step);
     };
     this.moving = requestAnimationFrame(step);
   }
 }
 
-/** The middle of what is seen, so that the board stays in it; along an axis that is all seen, the board's own middle. */
+/**
+ * The middle of what is seen, so that the board stays in it; along an axis that is all seen, the board's own middle.
+ */
 function within(middle, seen, start, size) {
   if (seen >= size) return start + size / 2;
   return Math.max(start + seen / 2, Math.min(middle, start + size - seen / 2));

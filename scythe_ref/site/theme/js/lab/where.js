@@ -1,4 +1,5 @@
-/* Where can it go? All that a unit reaches in one action, by how many steps and by which rules, with any of its abilities. */
+/* Where can it go? All that a unit reaches in one action, by how many steps and by which rules, with any of its
+   abilities. */
 
 import { Icon } from "./pictures.js";
 import { RuleLink } from "./rules.js";
@@ -17,7 +18,9 @@ export function useWhere(session, on) {
   useEffect(() => {
     if (!on) return;
     const owned = screen.pieces.filter((piece) => piece.owner);
-    const still = unit && owned.find((piece) => piece.owner === unit.owner && piece.kind === unit.kind && piece.place === unit.place);
+    const still =
+      unit &&
+      owned.find((piece) => piece.owner === unit.owner && piece.kind === unit.kind && piece.place === unit.place);
     const first = still ?? owned.toSorted((one, other) => other.number - one.number)[0];
     setUnit(first ? { owner: first.owner, kind: first.kind, place: first.place } : null);
   }, [screen, on]);
@@ -27,7 +30,9 @@ export function useWhere(session, on) {
     setReached({});
     if (!on || !unit) return undefined;
     let stopped = false;
-    session.query({ do: "reach", owner: unit.owner, kind: unit.kind, place: unit.place }).then((reply) => !stopped && reply && setReached(reply.reached));
+    session
+      .query({ do: "reach", owner: unit.owner, kind: unit.kind, place: unit.place })
+      .then((reply) => !stopped && reply && setReached(reply.reached));
     return () => (stopped = true);
   }, [screen, on, unit?.owner, unit?.kind, unit?.place]);
 
@@ -50,18 +55,101 @@ export function Where({ board, session, where }) {
   const kinds = screen.pieces.filter((piece) => piece.place === unit.place && piece.owner === unit.owner);
   const abilities = (screen.fields[unit.owner] ?? []).find((field) => field.name === ABILITIES);
   const taken = new Set(abilities?.value ?? []);
-  const toggled = (value) => abilities.options.map((one) => one.value).filter((one) => (one === value) !== taken.has(one));
+  const toggled = (value) =>
+    abilities.options.map((one) => one.value).filter((one) => (one === value) !== taken.has(one));
   const found = reached[place];
-  return html`<div class="lab-where"><h2>Where can it go?</h2>
-    <p class="lab-hint" role="status">${told(board, where)}</p>
-    ${found && html`<div class="lab-found"><h2>${capital(board.places.get(place).title)}: ${steps(found.steps)}</h2>
-      ${found.by.length > 0 && html`<p>By ${found.by.map((rule, number) => html`${number > 0 && ", "}<${RuleLink} key=${rule.rule} rule=${rule} />`)}</p>`}
-      <ol class="lab-lines">${found.lines.map((line) => html`<li key=${line}><code>${line}</code></li>`)}</ol>
-      <button type="button" class="lab-button" onClick=${() => where.put(place)}>Put the ${spaced(unit.kind)} there</button></div>`}
-    <label class="lab-inline">${board.words.side} <select onChange=${(event) => ask({ do: "open", where: event.target.value })}>${[...board.owners.values()].map((one) => html`<option key=${one.value} value=${one.value} selected=${unit.owner === one.value}>${one.title}</option>`)}</select></label>
-    <div class="lab-unit__kinds" role="group" aria-label="Unit">${kinds.map(({ owner, kind }) => html`<button type="button" key=${kind} class="lab-piece lab-piece--small" aria-pressed=${kind === unit.kind ? "true" : "false"} onClick=${() => where.setUnit({ ...unit, kind })}><${Icon} board=${board} owner=${owner} kind=${kind} /><span>${capital(spaced(kind))}</span></button>`)}</div>
-    ${abilities && html`<div class="lab-chips" role="group" aria-label="Abilities">${abilities.options.map(({ value, title }) => html`<button type="button" key=${value} class="lab-chip" aria-pressed=${taken.has(value) ? "true" : "false"} onClick=${() => ask({ do: "set", owner: unit.owner, name: ABILITIES, value: toggled(value) })}>${title}</button>`)}</div>`}
-  </div>`;
+  return html`
+    <div class="lab-where">
+      <h2>Where can it go?</h2>
+      <p class="lab-hint" role="status">
+        ${told(board, where)}
+      </p>
+      ${
+        found &&
+        html`
+          <div class="lab-found">
+            <h2>
+              ${capital(board.places.get(place).title)}: ${steps(found.steps)}
+            </h2>
+            ${
+              found.by.length > 0 &&
+              html`
+                <p>
+                  By${" "}
+                  ${found.by.map(
+                    (rule, number) => html`
+                      ${number > 0 && ", "}
+                      <${RuleLink} key=${rule.rule} rule=${rule} />
+                    `,
+                  )}
+                </p>
+              `
+            }
+            <ol class="lab-lines">
+              ${found.lines.map(
+                (line) => html`
+                  <li key=${line}>
+                    <code>${line}</code>
+                  </li>
+                `,
+              )}
+            </ol>
+            <button type="button" class="lab-button" onClick=${() => where.put(place)}>
+              Put the ${spaced(unit.kind)} there
+            </button>
+          </div>
+        `
+      }
+      <label class="lab-inline">
+        ${board.words.side}${" "}
+        <select onChange=${(event) => ask({ do: "open", where: event.target.value })}>
+          ${[...board.owners.values()].map(
+            (one) => html`
+              <option key=${one.value} value=${one.value} selected=${unit.owner === one.value}>
+                ${one.title}
+              </option>
+            `,
+          )}
+        </select>
+      </label>
+      <div class="lab-unit__kinds" role="group" aria-label="Unit">
+        ${kinds.map(
+          ({ owner, kind }) => html`
+            <button
+              type="button"
+              key=${kind}
+              class="lab-piece lab-piece--small"
+              aria-pressed=${kind === unit.kind ? "true" : "false"}
+              onClick=${() => where.setUnit({ ...unit, kind })}
+            >
+              <${Icon} board=${board} owner=${owner} kind=${kind} />
+              <span>${capital(spaced(kind))}</span>
+            </button>
+          `,
+        )}
+      </div>
+      ${
+        abilities &&
+        html`
+          <div class="lab-chips" role="group" aria-label="Abilities">
+            ${abilities.options.map(
+              ({ value, title }) => html`
+                <button
+                  type="button"
+                  key=${value}
+                  class="lab-chip"
+                  aria-pressed=${taken.has(value) ? "true" : "false"}
+                  onClick=${() => ask({ do: "set", owner: unit.owner, name: ABILITIES, value: toggled(value) })}
+                >
+                  ${title}
+                </button>
+              `,
+            )}
+          </div>
+        `
+      }
+    </div>
+  `;
 }
 
 const steps = (number) => (number === 1 ? "1 step" : `${number} steps`);
@@ -69,7 +157,9 @@ const steps = (number) => (number === 1 ? "1 step" : `${number} steps`);
 function told(board, { unit, reached }) {
   const number = Object.keys(reached).length;
   const here = board.places.get(unit.place).title;
+  const kind = spaced(unit.kind);
   return number
-    ? `From ${here} the ${spaced(unit.kind)} reaches ${number} ${number === 1 ? "place" : "places"}. Tap one to see how, or any other to put the ${spaced(unit.kind)} there.`
-    : `From ${here} the ${spaced(unit.kind)} reaches nothing. Tap another ${board.words.place} to put it there.`;
+    ? `From ${here} the ${kind} reaches ${number} ${number === 1 ? "place" : "places"}. ` +
+        `Tap one to see how, or any other to put the ${kind} there.`
+    : `From ${here} the ${kind} reaches nothing. Tap another ${board.words.place} to put it there.`;
 }

@@ -6,8 +6,13 @@ import { ranking } from "./ranking.js";
 export const LONGEST = 64; // letters of a word that are compared with others
 
 export function words(text) {
-  const folded = /[^\x00-\x7f]/.test(text) ? text.normalize("NFD").replace(/\p{M}/gu, "") : text;
-  return folded.replace(/['\u2019]/g, "").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const folded = /\P{ASCII}/u.test(text) ? text.normalize("NFD").replace(/\p{M}/gu, "") : text;
+  return (
+    folded
+      .replace(/['\u2019]/g, "")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
 }
 
 /** Leave out the words that say nothing; if all do, keep them all. */
@@ -44,7 +49,8 @@ export function distance(one, other, most) {
   for (let i = 1; i <= rows; i++) {
     const letter = one.charCodeAt(i - 1);
     const earlier = i > 1 ? one.charCodeAt(i - 2) : -1;
-    let least = (row[0] = i);
+    row[0] = i;
+    let least = i;
     for (let j = 1; j <= columns; j++) {
       const against = other.charCodeAt(j - 1);
       let cost = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (letter === against ? 0 : 1));

@@ -1,6 +1,6 @@
 /* Twin of scythe_ref/search/dutch.py: from a Dutch word in a question to the English words that the content uses. */
 
-import { LONGEST, telling, words } from "./analysis.js";
+import { LONGEST } from "./analysis.js";
 import { cache } from "./cache.js";
 import { ranking } from "./ranking.js";
 

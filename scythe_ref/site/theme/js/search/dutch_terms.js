@@ -17,26 +17,29 @@ export function namedInDutch(index, document) {
   return namedOf(index)(document);
 }
 
-const namedOf = cache((index) => cache(({ title, answer }) => {
-  const known = index.terms;
-  const longest = Math.max(0, ...[...known.keys()].map((stems) => stems.split(" ").length));
-  const found = new Map();
-  for (const text of [title, answer]) {
-    const stems = words(text).map(stem);
-    for (let at = 0; at < stems.length; ) {
-      let size = Math.min(longest, stems.length - at); // a combat card is no combat
-      while (size && !known.has(stems.slice(at, at + size).join(" "))) size -= 1;
-      if (size) {
-        const term = known.get(stems.slice(at, at + size).join(" "));
-        const called = name(term);
-        const english = written(term.title, called);
-        if (called && called.toLowerCase() !== term.title.toLowerCase() && !found.has(english)) found.set(english, called);
+const namedOf = cache((index) =>
+  cache(({ title, answer }) => {
+    const known = index.terms;
+    const longest = Math.max(0, ...[...known.keys()].map((stems) => stems.split(" ").length));
+    const found = new Map();
+    for (const text of [title, answer]) {
+      const stems = words(text).map(stem);
+      for (let at = 0; at < stems.length; ) {
+        let size = Math.min(longest, stems.length - at); // a combat card is no combat
+        while (size && !known.has(stems.slice(at, at + size).join(" "))) size -= 1;
+        if (size) {
+          const term = known.get(stems.slice(at, at + size).join(" "));
+          const called = name(term);
+          const english = written(term.title, called);
+          if (called && called.toLowerCase() !== term.title.toLowerCase() && !found.has(english))
+            found.set(english, called);
+        }
+        at += size || 1;
       }
-      at += size || 1;
     }
-  }
-  return new Map([...found].slice(0, MOST));
-})); // the same hits come again with every key
+    return new Map([...found].slice(0, MOST));
+  }),
+); // the same hits come again with every key
 
 function name({ dutch: [called], title }) {
   const { words: said } = ranking().dutch;

@@ -1,7 +1,10 @@
 /* Twin of scythe_ref/search/export.py, which writes what is read here. */
 
 export const DATA = "search/data.json";
-/** The kind of an entry that says what is not here, worth saying only where nothing fits better; a term may have its scope. */
+/**
+ * The kind of an entry that says what is not here, worth saying only where nothing fits better; a term may have its
+ * scope.
+ */
 export const NOT_COVERED = "not covered";
 const FORMAT = 9;
 const COLUMNS = ["kind", "url", "breadcrumb", "badges", "faction", "module", "when"];

@@ -2,7 +2,7 @@
    found out here, from the documents of the search data; what is gone through at every key lies in typed arrays. */
 
 import { stem, telling, words } from "./analysis.js";
-import { NOT_COVERED, documentsOf } from "./export.js";
+import { documentsOf, NOT_COVERED } from "./export.js";
 import { ranking, setRanking } from "./ranking.js";
 
 export const FILTERS = ["kind", "faction", "module", "id"]; // fields that a query may name
@@ -109,7 +109,8 @@ export class SearchIndex {
 
   /** How many words the longest synonym has. */
   get longestSynonym() {
-    return (this.longest ??= Math.max(1, ...[...this.synonyms.keys()].map((spoken) => spoken.split(" ").length)));
+    this.longest ??= Math.max(1, ...[...this.synonyms.keys()].map((spoken) => spoken.split(" ").length));
+    return this.longest;
   }
 
   /** The words that start with a word. */
@@ -139,18 +140,21 @@ export class SearchIndex {
       const called = stems(title);
       if (kind === "term") for (const spoken of synonyms.map(stems)) if (spoken !== called) add(spoken, called);
     }
-    return (this.called = said);
+    this.called = said;
+    return said;
   }
 
   /** The entries that say what is not here. */
   get notCovered() {
-    return (this.left ??= this.listed.filter(({ kind }) => kind === NOT_COVERED).map(({ number }) => number));
+    this.left ??= this.listed.filter(({ kind }) => kind === NOT_COVERED).map(({ number }) => number);
+    return this.left;
   }
 
   /** The glossary's terms by the stems of what they are called. */
   get terms() {
     const terms = this.listed.filter(({ kind }) => kind === "term");
-    return (this.byName ??= new Map(terms.map((term) => [words(term.title).map(stem).join(" "), term])));
+    this.byName ??= new Map(terms.map((term) => [words(term.title).map(stem).join(" "), term]));
+    return this.byName;
   }
 }
 

@@ -17,8 +17,9 @@ const MOST_FOLDED = 300; // hits among which those of one rule are brought toget
 /**
  * Hits, best first, and how many there are; the query as it was probably meant; if there is no hit, the nearest words
  * and entries, and how many hits there are `elsewhere`, without what narrows the query down; whether the first hit is
- * taken for an answer; the stems that were sought and are there. With a table, what holds there comes first. To a question in Dutch each hit has the Dutch names of its terms. `among` tells of a
- * document whether it may be found at all.
+ * taken for an answer; the stems that were sought and are there. With a table, what holds there comes first. To a
+ * question in Dutch each hit has the Dutch names of its terms. `among` tells of a document whether it may be found at
+ * all.
  */
 export function search(index, query, { limit = ranking().limit, table = null, among = null } = {}) {
   const said = query.slice(0, MOST_CHARACTERS);
@@ -42,7 +43,13 @@ export function search(index, query, { limit = ranking().limit, table = null, am
   const hits = far && !parts.length ? every.none() : every;
   const everything = () => found(index, sought, letThrough(index, [], among))[0];
   const elsewhere = parts.length && !hits.length ? shown(everything(), table, null, 0).total : 0;
-  const nearby = hits.length || elsewhere ? [] : nearest(index, asked.filter((word) => !saysNothing(word)));
+  const nearby =
+    hits.length || elsewhere
+      ? []
+      : nearest(
+          index,
+          asked.filter((word) => !saysNothing(word)),
+        );
   const all = shown(hits, table, allowed, limit);
   if (mostlyDutch(index, asked)) for (const hit of all.hits) hit.dutch = namedInDutch(index, hit.document);
   return {
@@ -51,7 +58,11 @@ export function search(index, query, { limit = ranking().limit, table = null, am
     nearest: nearby,
     topics: topics(index, nearby),
     elsewhere,
-    sure: answers >= marks.least && !absent(hits, all.hits) && !leftOut(index, sought, all.hits) && !namesUnknown(index, plain),
+    sure:
+      answers >= marks.least &&
+      !absent(hits, all.hits) &&
+      !leftOut(index, sought, all.hits) &&
+      !namesUnknown(index, plain),
     stems: new Set([...ways].filter((stemmed) => index.knowsStem(stemmed))),
   };
 }
@@ -68,9 +79,9 @@ function found(index, sought, allowed) {
 }
 
 /**
- * How likely the first hit answers: the better it fits, the nearer a wording, the longer the query. The nearer the query
- * comes to what people ask for and won't find here, the less likely. How far ahead of the next hit the first is tells
- * nothing: where a single word has led there, nothing else may be about it.
+ * How likely the first hit answers: the better it fits, the nearer a wording, the longer the query. The nearer the
+ * query comes to what people ask for and won't find here, the less likely. How far ahead of the next hit the first is
+ * tells nothing: where a single word has led there, nothing else may be about it.
  */
 function likely(index, hits, near, length) {
   const [first] = folded(hits.objects());
@@ -114,7 +125,12 @@ function meansLeftOut(index, slot) {
 function namesUnknown(index, plain) {
   const [first, ...others] = plain.split(/\s+/).filter(Boolean);
   if (![first, ...others].some((word) => isLower(word))) return false; // all in capitals: none stands out
-  const names = new Set(others.filter(isUpper).flatMap((word) => words(word)).filter((word) => !saysNothing(word)));
+  const names = new Set(
+    others
+      .filter(isUpper)
+      .flatMap((word) => words(word))
+      .filter((word) => !saysNothing(word)),
+  );
   return [...names].some((name) => slots(index, [name]).some((slot) => !slot.met(index)));
 }
 
@@ -201,11 +217,17 @@ function ranked(index, { numbers, scores, near = [] }, allowed, sought = new Set
   }
   const order = new Int32Array(count);
   for (const [at, key] of keys.subarray(0, count).sort().entries()) order[at] = key % index.size;
-  return new Hits(index, order.filter((number, at) => !at || index.document(number).kind !== NOT_COVERED), scores);
+  return new Hits(
+    index,
+    order.filter((number, at) => !at || index.document(number).kind !== NOT_COVERED),
+    scores,
+  );
 }
 
-/** What each document is worth by what it is, if the query names what it belongs to and if it doesn't; that, as stems; and
-    by number the rule that it tells. */
+/**
+ * What each document is worth by what it is, if the query names what it belongs to and if it doesn't; that, as stems;
+ * and by number the rule that it tells.
+ */
 const standings = cache((index) => {
   const named = new Map();
   const lacking = Int32Array.from(index.documents(), (document) => {
@@ -238,8 +260,10 @@ function names(document) {
   return [...document.module.map((module) => module.replaceAll("_", " ")), ...document.faction];
 }
 
-/** The query with each unknown word replaced by the known word it is nearest to; null if there is none or it finds less.
-    All counts that fits at all: where more fits well, fewer hits are shown of what hardly does. */
+/**
+ * The query with each unknown word replaced by the known word it is nearest to; null if there is none or it finds less.
+ * All counts that fits at all: where more fits well, fewer hits are shown of what hardly does.
+ */
 function meant(index, query, spoken, sought) {
   let corrected = query;
   for (const word of spoken) {
@@ -258,27 +282,35 @@ function nearest(index, spoken) {
   for (const word of spoken) {
     for (const [other, share] of nearestTo(index)(word)) near.set(other, Math.min(near.get(other) ?? share, share));
   }
-  return [...near].sort(nearer(index)).slice(0, ranking().nearest.most).map(([other]) => other);
+  return [...near]
+    .sort(nearer(index))
+    .slice(0, ranking().nearest.most)
+    .map(([other]) => other);
 }
 
 /** The nearest to one word, and how far off each is; as soon as there are enough, none further off is looked at. */
-const nearestTo = cache((index) => cache((word) => {
-  const { furthest, most } = ranking().nearest;
-  let near = [];
-  let share = furthest;
-  for (const other of index.vocabulary.keys()) {
-    const longest = Math.max(word.length, other.length);
-    const limit = Math.floor(Math.min(furthest * word.length, share * longest + 1e-9));
-    const off = distance(word, other, limit);
-    if (off > limit) continue;
-    near.push([other, off / longest]);
-    near = near.sort(nearer(index)).slice(0, most);
-    if (near.length === most) share = near.at(-1)[1];
-  }
-  return near;
-}));
+const nearestTo = cache((index) =>
+  cache((word) => {
+    const { furthest, most } = ranking().nearest;
+    let near = [];
+    let share = furthest;
+    for (const other of index.vocabulary.keys()) {
+      const longest = Math.max(word.length, other.length);
+      const limit = Math.floor(Math.min(furthest * word.length, share * longest + 1e-9));
+      const off = distance(word, other, limit);
+      if (off > limit) continue;
+      near.push([other, off / longest]);
+      near = near.sort(nearer(index)).slice(0, most);
+      if (near.length === most) share = near.at(-1)[1];
+    }
+    return near;
+  }),
+);
 
-const nearer = (index) => ([a, near], [b, far]) => near - far || commoner(index, a, b);
+const nearer =
+  (index) =>
+  ([a, near], [b, far]) =>
+    near - far || commoner(index, a, b);
 
 /** The entries that the nearest words lead to: for each word the best, as far as there is room. */
 function topics(index, near) {

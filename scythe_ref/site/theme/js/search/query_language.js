@@ -9,7 +9,10 @@ const KINDS = { rule: "statement", example: "scenario", glossary: "term" }; // w
 
 // Phones write curly quotes. A dash leads only what follows it at once: neither "6 - 7 players" nor "one-time" leaves
 // anything out.
-const PART = new RegExp(`(?<!\\S)(-?)(?:(${FILTERS.join("|")}):)?(?:[${QUOTES}]([^${QUOTES}]*)[${QUOTES}]|(\\S+))`, "gi");
+const PART = new RegExp(
+  `(?<!\\S)(-?)(?:(${FILTERS.join("|")}):)?(?:[${QUOTES}]([^${QUOTES}]*)[${QUOTES}]|(\\S+))`,
+  "gi",
+);
 
 /** A query's words as people type them, and the parts that narrow it down: `{ said, field, without }`. */
 export function splitQuery(query) {
@@ -33,7 +36,14 @@ function kind(said) {
 
 /** The documents that may be found; null if all may. `among` tells of a document whether it may be found at all. */
 export function letThrough(index, parts, among) {
-  let allowed = among && new Set(index.documents().filter(among).map(({ number }) => number));
+  let allowed =
+    among &&
+    new Set(
+      index
+        .documents()
+        .filter(among)
+        .map(({ number }) => number),
+    );
   for (const { said, field, without } of parts) {
     const meant = field ? index.chosen(field, said) : saying(index, said);
     const all = allowed ?? index.documents().map(({ number }) => number);

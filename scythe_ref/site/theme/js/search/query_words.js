@@ -1,5 +1,5 @@
-/* Twin of scythe_ref/search/query_words.py: what a query may mean, word by word: itself, what starts with it, a synonym,
-   a slip of the finger, a Dutch word. */
+/* Twin of scythe_ref/search/query_words.py: what a query may mean, word by word: itself, what starts with it, a
+   synonym, a slip of the finger, a Dutch word. */
 
 import { distance, saysNothing, stem, telling } from "./analysis.js";
 import { cache } from "./cache.js";
@@ -145,7 +145,7 @@ const slipsOf = cache((index) => {
 /** Which letters a word has, a bit each; of those that share one, it is not told which. */
 function letters(word) {
   let found = 0;
-  for (let at = 0; at < word.length; at++) found |= 1 << word.charCodeAt(at) % 32;
+  for (let at = 0; at < word.length; at++) found |= 1 << (word.charCodeAt(at) % 32);
   return found;
 }
 
@@ -157,8 +157,8 @@ function bits(number) {
 }
 
 /**
- * Whether two short words are two words: a letter missing or swapped is a slip, one replaced is not. Of three letters none
- * may be missing: there too much else is meant.
+ * Whether two short words are two words: a letter missing or swapped is a slip, one replaced is not. Of three letters
+ * none may be missing: there too much else is meant.
  */
 function another(word, other) {
   if (other.length !== word.length) return word.length === 3 || other.length < word.length;

@@ -6,10 +6,15 @@ import { ranking } from "./ranking.js";
 
 /** Room to add up in, kept: zero but while somebody adds. */
 const room = cache(({ size, owners }) => ({
-  score: new Float64Array(size), factor: new Float64Array(size), met: new Float64Array(size),
-  documents: new Int32Array(size), all: new Int32Array(size),
-  named: new Float64Array(owners.length), shared: new Float64Array(owners.length),
-  now: new Int32Array(owners.length), ever: new Int32Array(owners.length),
+  score: new Float64Array(size),
+  factor: new Float64Array(size),
+  met: new Float64Array(size),
+  documents: new Int32Array(size),
+  all: new Int32Array(size),
+  named: new Float64Array(owners.length),
+  shared: new Float64Array(owners.length),
+  now: new Int32Array(owners.length),
+  ever: new Int32Array(owners.length),
 }));
 
 /**
@@ -61,10 +66,13 @@ function best(index, slot) {
       for (let at = 0; at < first.numbers.length; at++) put(first.numbers[at], first.worth[at] * worth, worth);
       continue;
     }
-    common(known.map(({ numbers }) => numbers), (number, places) => {
-      const sum = known.reduce((sum, scores, which) => sum + scores.worth[places[which]], 0);
-      put(number, (sum * worth) / known.length, worth);
-    });
+    common(
+      known.map(({ numbers }) => numbers),
+      (number, places) => {
+        const sum = known.reduce((sum, scores, which) => sum + scores.worth[places[which]], 0);
+        put(number, (sum * worth) / known.length, worth);
+      },
+    );
   }
   return count;
 }

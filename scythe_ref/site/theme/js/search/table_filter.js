@@ -27,7 +27,9 @@ export class Table {
     );
   }
 
-  /** Whether what has been said of the table makes a condition hold, not only leaves it open; `granted` is taken as met. */
+  /**
+   * Whether what has been said of the table makes a condition hold, not only leaves it open; `granted` is taken as met.
+   */
   brings(when, granted = {}) {
     const { players, factions, modules = [] } = when;
     return (
@@ -99,4 +101,4 @@ function instead(document, table, way = []) {
   return [...new Set(found)];
 }
 
-const within = (part, whole) => part !== undefined && part.every((one) => whole.includes(one));
+const within = (part, whole) => part?.every((one) => whole.includes(one)) ?? false;

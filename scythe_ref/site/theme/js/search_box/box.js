@@ -6,15 +6,20 @@ import { NOT_COVERED } from "../search/export.js";
 import { splitQuery } from "../search/query_language.js";
 import { at } from "../site_root.js";
 import { showChips } from "../table/chips.js";
-import { EVENT, atTable } from "../table/kept.js";
+import { atTable, EVENT } from "../table/kept.js";
 import { places, tableRules } from "../table_rules.js";
 import { isBack, item } from "./hits.js";
 import * as recent from "./recent.js";
 
 const SPOKEN_AFTER = 300; // ms without a keystroke until the number of hits is announced
 const KINDS = {
-  statement: "Rules", ruling: "Rulings", term: "Glossary", component: "Components", scenario: "Scenarios",
-  procedure: "Step by step", table: "Tables",
+  statement: "Rules",
+  ruling: "Rulings",
+  term: "Glossary",
+  component: "Components",
+  scenario: "Scenarios",
+  procedure: "Step by step",
+  table: "Tables",
 };
 const NOTHING = { kind: "", module: "", faction: "" };
 
@@ -42,15 +47,27 @@ export class Box {
 
   build() {
     this.input = attributes(element("input", "sr-input"), {
-      id: "scythe-search-input", type: "text", role: "searchbox", inputmode: "search", enterkeyhint: "go",
-      maxlength: "200", placeholder: "Ask in your own words", "aria-label": "Search rules, rulings and terms",
-      autocapitalize: "off", autocorrect: "off", autocomplete: "off", spellcheck: "false",
+      id: "scythe-search-input",
+      type: "text",
+      role: "searchbox",
+      inputmode: "search",
+      enterkeyhint: "go",
+      maxlength: "200",
+      placeholder: "Ask in your own words",
+      "aria-label": "Search rules, rulings and terms",
+      autocapitalize: "off",
+      autocorrect: "off",
+      autocomplete: "off",
+      spellcheck: "false",
     });
     this.narrow = button("sr-narrow", "Filter", () => this.narrowed(this.narrow.ariaExpanded !== "true"));
     const form = attributes(element("form", "sr-form", this.input), { role: "search" });
-    const shut = attributes(button("sr-close", "×", () => this.shut()), {
-      "aria-label": this.inDialog ? "Close the search" : "Empty the search",
-    });
+    const shut = attributes(
+      button("sr-close", "×", () => this.shut()),
+      {
+        "aria-label": this.inDialog ? "Close the search" : "Empty the search",
+      },
+    );
     form.append(shut);
     form.addEventListener("submit", (event) => event.preventDefault());
     this.count = attributes(element("span", "sr-hits__number"), { "aria-hidden": "true" });
@@ -80,7 +97,9 @@ export class Box {
       Object.entries(choices).map(([value, label]) => this.chip(name, value, label)),
     );
     return attributes(element("div", "sr-filters", ...this.chips), {
-      id: "scythe-search-filters", role: "group", "aria-label": "Narrow down",
+      id: "scythe-search-filters",
+      role: "group",
+      "aria-label": "Narrow down",
     });
   }
 
@@ -272,7 +291,8 @@ export class Box {
     const { key, target } = event;
     const links = this.links();
     const here = links.indexOf(target);
-    if (key === "ArrowDown" && (target === this.input || here >= 0)) links[Math.min(here + 1, links.length - 1)]?.focus();
+    if (key === "ArrowDown" && (target === this.input || here >= 0))
+      links[Math.min(here + 1, links.length - 1)]?.focus();
     else if (key === "ArrowUp" && here >= 0) (links[here - 1] ?? this.input).focus();
     else if (key === "Enter" && target === this.input) this.enter(links);
     else if (key === "Escape" && !this.inDialog && this.query) target === this.input ? this.shut() : this.input.focus();

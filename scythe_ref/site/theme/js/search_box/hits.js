@@ -28,8 +28,14 @@ const UNSETTLED = ["scenario", "procedure", "table", NOT_COVERED]; // what has n
 const LONG = ["procedure", "table"]; // a row or a step on each line
 const SCOPES = { "": "", general: "General rule · ", special: "Special case · ", [NOT_COVERED]: "" };
 const NAMES = {
-  statement: "Rule", ruling: "Ruling", term: "Term", component: "Component", scenario: "Example",
-  walkthrough: "Walk-through", procedure: "Procedure", table: "Table",
+  statement: "Rule",
+  ruling: "Ruling",
+  term: "Term",
+  component: "Component",
+  scenario: "Example",
+  walkthrough: "Walk-through",
+  procedure: "Procedure",
+  table: "Table",
 };
 const UNMARKED = new Set(["yes", "no"]); // an answer's first word says nothing of what was asked
 
@@ -69,7 +75,9 @@ function placeOf({ scope, breadcrumb, badges }) {
 function inDutch(named) {
   if (!named?.size) return [];
   const pairs = [...named].flatMap(([english, dutch], at) => [
-    at ? ", " : "", attributes(element("span", "", dutch), { lang: "nl" }), ` = ${english}`,
+    at ? ", " : "",
+    attributes(element("span", "", dutch), { lang: "nl" }),
+    ` = ${english}`,
   ]);
   return [element("span", "sr-hit__terms", ...pairs)];
 }

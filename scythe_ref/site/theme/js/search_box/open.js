@@ -12,22 +12,26 @@ const ON_PAGE = 20;
 const WRITTEN_AFTER = 150; // ms without a keystroke until the address says what is searched
 
 export const box = onPage ? pageBox() : dialogBox();
-let loading = null;
+let loading = false;
 let tellLoaded;
 
 /** The index, once somebody has wanted to search. */
-export const loaded = new Promise((resolve) => (tellLoaded = resolve));
+export const loaded = new Promise((resolve) => {
+  tellLoaded = resolve;
+});
 
 /** Fetch what ranks and what is ranked once, when the search is first needed. */
 export function load() {
-  loading ||= Promise.all([import("../search/index.js"), import("../search/query.js"), data(DATA)])
+  if (loading) return;
+  loading = true;
+  Promise.all([import("../search/index.js"), import("../search/query.js"), data(DATA)])
     .then(([{ SearchIndex }, { search }, content]) => {
       const index = SearchIndex.build(content);
       tellLoaded(index);
       box.ready(index, search);
     })
     .catch((error) => {
-      loading = null; // the next opening tries again
+      loading = false; // the next opening tries again
       box.say(`The search could not be loaded (${error.message}).`);
     });
 }
@@ -50,7 +54,8 @@ function pageBox() {
     clearTimeout(writing);
     // A filter is a step that the back button takes back; a keystroke is none.
     if (chosen) history.pushState(null, "", made.address());
-    else if (leaving) write(); // so that the way back leads to these hits
+    else if (leaving)
+      write(); // so that the way back leads to these hits
     else writing = setTimeout(write, WRITTEN_AFTER);
   });
   const read = () => {
@@ -78,6 +83,7 @@ export function open(query, typed = "") {
   load();
 }
 
-// A page that nobody has asked anything yet stays light: on a phone the first tap into the field comes before any letter.
+// A page that nobody has asked anything yet stays light: on a phone the first tap into the field comes before any
+// letter.
 if (onPage && (box.query || matchMedia("(hover: hover)").matches)) load();
 else if (onPage) box.input.addEventListener("focus", load, { once: true });

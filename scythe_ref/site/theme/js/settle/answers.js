@@ -1,5 +1,6 @@
-/* Twin of scythe_ref/site/pages/settle.py, which writes what is read here: the answers stand beside the documents of the
-   search data, and say only what those do not. What stands in large type is cut off by `split_answer` there, and drawn by page.js. */
+/* Twin of scythe_ref/site/pages/settle.py, which writes what is read here: the answers stand beside the documents of
+   the search data, and say only what those do not. What stands in large type is cut off by `split_answer` there, and
+   drawn by page.js. */
 
 import { DATA, documentsOf } from "../search/export.js";
 import { data } from "../site_root.js";
@@ -7,7 +8,10 @@ import { data } from "../site_root.js";
 const ANSWERS = "settle/answers.json";
 const FORMAT = 2;
 
-/** What all answers have in common, and the answers by id; by former names and by examples the answer that settles those. */
+/**
+ * What all answers have in common, and the answers by id; by former names and by examples the answer that settles
+ * those.
+ */
 export async function settleData() {
   const [settled, searched] = await Promise.all([data(ANSWERS), data(DATA)]);
   if (settled.format !== FORMAT) throw new Error(`answers of format ${settled.format}, expected ${FORMAT}`);

@@ -4,7 +4,9 @@ import { isSuperseded, seen } from "../search/table_filter.js";
 import { atTable, settings } from "../table/kept.js";
 import { tableRules as rules } from "../table_rules.js";
 
-/** Whether an answer holds at this table, and what is to be read with it: what holds in its place, or exceptions to it. */
+/**
+ * Whether an answer holds at this table, and what is to be read with it: what holds in its place, or exceptions to it.
+ */
 export function holding(answer, data) {
   const table = atTable();
   if (!table) {

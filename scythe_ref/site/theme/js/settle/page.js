@@ -5,7 +5,7 @@ import { attributes, button, element, link } from "../elements.js";
 import "../offline.js";
 import { at } from "../site_root.js";
 import { chipText } from "../table/chips.js";
-import { EVENT, link as tableLink, read, words } from "../table/kept.js";
+import { EVENT, read, link as tableLink, words } from "../table/kept.js";
 import { awakeButton, isOn } from "../table/mode.js";
 import { places, tableRules as rules } from "../table_rules.js";
 import { settleData } from "./answers.js";
@@ -141,7 +141,9 @@ function foot(answer) {
   const code = codeButton(address);
   const label = navigator.share ? "Share" : "Copy link";
   const share = button("st-button", label, () => send(share, answer, address));
-  const actions = element("div", "st-actions",
+  const actions = element(
+    "div",
+    "st-actions",
     link("st-button st-button--main", "Search", at(searchPage())),
     share,
     ...(isOn() ? [awake()] : []),

@@ -17,7 +17,10 @@ export function codeButton(address) {
 function enlarge(code) {
   const box = element("dialog", "st-large");
   box.setAttribute("aria-label", "Code for this answer");
-  box.append(code.querySelector("svg")?.cloneNode(true) ?? "", button("st-button", "Close", () => box.close()));
+  box.append(
+    code.querySelector("svg")?.cloneNode(true) ?? "",
+    button("st-button", "Close", () => box.close()),
+  );
   box.addEventListener("click", () => box.close());
   box.addEventListener("close", () => box.remove());
   document.body.append(box);
@@ -37,7 +40,7 @@ export async function drawCode(parent, address) {
 function picture(rows) {
   const size = rows.length;
   let path = "";
-  rows.forEach((row, y) => row.forEach((dark, x) => dark && (path += `M${x} ${y}h1v1h-1z`)));
+  for (const [y, row] of rows.entries()) for (const [x, dark] of row.entries()) if (dark) path += `M${x} ${y}h1v1h-1z`;
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", `0 0 ${size} ${size}`);
   svg.setAttribute("shape-rendering", "crispEdges");

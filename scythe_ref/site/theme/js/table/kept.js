@@ -1,8 +1,7 @@
-/* The table: who plays with what. Set once, kept on the device, carried by a link. Which entries hold there is decided in
-   js/search/table_filter.js; what there is to choose from stands in js/table_rules.js, which a build writes.
-
-   A kept table is {players: number or null, factions: [...], modules: [...], ruleset: preset or {switch: setting}}.
-   What it does not say excludes nothing; "base" alone in modules means the base game only. */
+/* The table: who plays with what. Set once, kept on the device, carried by a link. Which entries hold there is decided
+   in js/search/table_filter.js; what there is to choose from stands in js/table_rules.js, which a build writes.  A kept
+   table is {players: number or null, factions: [...], modules: [...], ruleset: preset or {switch: setting}}. What it
+   does not say excludes nothing; "base" alone in modules means the base game only. */
 
 import { Table } from "../search/table_filter.js";
 import { at, site } from "../site_root.js";
@@ -26,7 +25,10 @@ export function checked(raw) {
   if (raw === null || typeof raw !== "object" || Array.isArray(raw)) return null;
   const { players = null, factions = [], modules = [], ruleset = PRESET } = raw;
   if (players !== null && !rules.players.includes(players)) return null;
-  for (const [names, known] of [[factions, rules.factions], [modules, rules.modules]]) {
+  for (const [names, known] of [
+    [factions, rules.factions],
+    [modules, rules.modules],
+  ]) {
     // A link is made by anybody, and what is kept can be edited.
     if (!Array.isArray(names) || names.length > 20 || !names.every((name) => has(known, name))) return null;
   }
@@ -180,7 +182,11 @@ export function words(table) {
   const parts = [
     players ? `${players} players` : "",
     factions.length > 2 ? `${factions.length} factions` : factions.map((name) => rules.factions[name]).join(" and "),
-    extra.length ? extra.map((name) => rules.modules[name].split(": ").pop()).join(" and ") : modules.length ? "base game" : "",
+    extra.length
+      ? extra.map((name) => rules.modules[name].split(": ").pop()).join(" and ")
+      : modules.length
+        ? "base game"
+        : "",
     typeof ruleset !== "string" ? "own rules" : ruleset === PRESET ? "" : rules.presets[ruleset].title.toLowerCase(),
   ];
   return parts.filter(Boolean).join(", ") || "as usual";

@@ -36,7 +36,10 @@ function show() {
     bar = null;
     return;
   }
-  if (!bar && !settled) document.body.append((bar = makeBar()));
+  if (!bar && !settled) {
+    bar = makeBar();
+    document.body.append(bar);
+  }
   tellAwake();
 }
 
@@ -48,7 +51,12 @@ function makeBar() {
   search.dataset.searchOpen = "";
   const drawer = () => document.getElementById("__drawer")?.click();
   const pages = button("sr-bar__button sr-bar__pages", "Pages", drawer);
-  made.append(pages, awakeButton(), search, button("sr-bar__button", "Leave", () => set(false)));
+  made.append(
+    pages,
+    awakeButton(),
+    search,
+    button("sr-bar__button", "Leave", () => set(false)),
+  );
   return made;
 }
 

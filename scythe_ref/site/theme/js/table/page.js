@@ -1,7 +1,7 @@
 /* The page on which the table is set: every change is kept at once. See kept.js. */
 
 import { button } from "../elements.js";
-import { EVENT, NONE, fromLink, link, read, save, settings, stored, words } from "./kept.js";
+import { EVENT, fromLink, link, NONE, read, save, settings, stored, words } from "./kept.js";
 
 const form = document.querySelector("[data-table-form]");
 const status = document.querySelector("[data-table-status]");
@@ -10,7 +10,10 @@ const undo = document.querySelector("[data-table-undo]");
 let lost = null; // the table that was forgotten, or that a link's has taken the place of
 
 const inputs = (name) => [...form.querySelectorAll(`input[name="${name}"]`)];
-const chosen = (name) => inputs(name).filter((input) => input.checked).map((input) => input.value);
+const chosen = (name) =>
+  inputs(name)
+    .filter((input) => input.checked)
+    .map((input) => input.value);
 const selects = [...form.querySelectorAll("select[data-switch]")];
 
 /** Show a table in the form. */
@@ -34,7 +37,12 @@ function fill(table) {
 function said(changed) {
   const modules = chosen("modules");
   // The base game only, or expansions: the last one touched decides.
-  const narrowed = changed.name !== "modules" ? modules : changed.value === "base" && changed.checked ? ["base"] : modules.filter((name) => name !== "base");
+  const narrowed =
+    changed.name !== "modules"
+      ? modules
+      : changed.value === "base" && changed.checked
+        ? ["base"]
+        : modules.filter((name) => name !== "base");
   const [players] = chosen("players");
   const [preset] = chosen("preset");
   const bySwitch = Object.fromEntries(selects.map((select) => [select.dataset.switch, select.value]));

@@ -5,7 +5,10 @@ const MASK = (1n << 64n) - 1n;
 /** Numbers from a seed, by SplitMix64: whole numbers alone, so no machine rounds otherwise. */
 export class Chance {
   constructor(seed) {
-    this.state = [...seed].reduce((sum, letter) => ((sum ^ BigInt(letter.codePointAt(0))) * 0x100000001b3n) & MASK, 0xcbf29ce484222325n);
+    this.state = [...seed].reduce(
+      (sum, letter) => ((sum ^ BigInt(letter.codePointAt(0))) * 0x100000001b3n) & MASK,
+      0xcbf29ce484222325n,
+    );
   }
 
   next() {

@@ -5,11 +5,18 @@
 
 /** Groups of factions as large as the table, clockwise; with `spread` those alone that leave the most even gaps. */
 export function groups({ players, factions, seats, spread }) {
-  const all = subsets(seats.filter((name) => factions.includes(name)), players);
+  const all = subsets(
+    seats.filter((name) => factions.includes(name)),
+    players,
+  );
   if (!spread || players < 2) return all;
   const uneven = (group) => {
     const at = group.map((name) => seats.indexOf(name));
-    return at.reduce((sum, seat, number) => sum + ((at[(number + 1) % at.length] - seat + seats.length) % seats.length || seats.length) ** 2, 0);
+    return at.reduce(
+      (sum, seat, number) =>
+        sum + ((at[(number + 1) % at.length] - seat + seats.length) % seats.length || seats.length) ** 2,
+      0,
+    );
   };
   const best = Math.min(...all.map(uneven));
   return all.filter((group) => uneven(group) === best);
@@ -25,20 +32,30 @@ function ways(group, wanted, used = 0, from = 0, known = new Map()) {
   if (from === group.length) return 1;
   const key = from * 2 ** wanted.mats.length + used;
   if (!known.has(key)) {
-    const each = choices(group[from], wanted, used).map((mat) => ways(group, wanted, used | (1 << mat), from + 1, known));
-    known.set(key, each.reduce((sum, one) => sum + one, 0));
+    const each = choices(group[from], wanted, used).map((mat) =>
+      ways(group, wanted, used | (1 << mat), from + 1, known),
+    );
+    known.set(
+      key,
+      each.reduce((sum, one) => sum + one, 0),
+    );
   }
   return known.get(key);
 }
 
 const isBanned = (faction, mat, { banned }) => banned.some(([one, other]) => one === faction && other === mat);
 
-const choices = (faction, wanted, used) => wanted.mats.map((_, mat) => mat).filter((mat) => !(used & (1 << mat)) && !isBanned(faction, wanted.mats[mat], wanted));
+const choices = (faction, wanted, used) =>
+  wanted.mats
+    .map((_, mat) => mat)
+    .filter((mat) => !(used & (1 << mat)) && !isBanned(faction, wanted.mats[mat], wanted));
 
 /** Deals of a group in which the numbers of the mats rise clockwise from one seat on. */
 function risingDeals(group, wanted) {
   return subsets(wanted.mats, group.length).flatMap((mats) =>
-    group.map((_, first) => group.map((faction, seat) => [faction, mats[(seat + first) % group.length]])).filter((deal) => !deal.some(([faction, mat]) => isBanned(faction, mat, wanted))),
+    group
+      .map((_, first) => group.map((faction, seat) => [faction, mats[(seat + first) % group.length]]))
+      .filter((deal) => !deal.some(([faction, mat]) => isBanned(faction, mat, wanted))),
   );
 }
 

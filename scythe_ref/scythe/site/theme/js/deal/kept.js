@@ -4,7 +4,7 @@
 
 import { Kept } from "../device.js";
 import { at } from "../site_root.js";
-import { link as tableLink, read as readTable } from "../table/kept.js";
+import { read as readTable, link as tableLink } from "../table/kept.js";
 
 const device = new Kept("scythe-deal");
 const LONGEST_NAME = 24;
@@ -14,10 +14,17 @@ export const NO_DEAL = { seats: [], modules: [], done: [] };
 
 /** A deal out of anything at all, with nothing in it but what belongs there; null if it is none. */
 export function checked(raw, tables) {
-  if (raw === null || typeof raw !== "object" || !Array.isArray(raw.seats) || raw.seats.length > tables.players.max) return null;
+  if (raw === null || typeof raw !== "object" || !Array.isArray(raw.seats) || raw.seats.length > tables.players.max)
+    return null;
   const seats = raw.seats.map((seat) => checkedSeat(seat, tables));
-  if (!seats.every(Boolean) || repeats(seats.map(([faction]) => faction)) || repeats(seats.map(([, mat]) => mat).filter(Boolean))) return null;
-  const texts = (some, known) => (Array.isArray(some) ? some : []).filter((one) => typeof one === "string" && known(one));
+  if (
+    !seats.every(Boolean) ||
+    repeats(seats.map(([faction]) => faction)) ||
+    repeats(seats.map(([, mat]) => mat).filter(Boolean))
+  )
+    return null;
+  const texts = (some, known) =>
+    (Array.isArray(some) ? some : []).filter((one) => typeof one === "string" && known(one));
   return {
     seats: clockwise(seats, tables),
     modules: texts(raw.modules, (name) => Object.hasOwn(tables.modules, name)),
@@ -41,7 +48,14 @@ export function clockwise(seats, tables) {
 
 /** The deal of the link, else the one that is kept, else the factions of the table that is set. */
 export function read(tables) {
-  return fromLink(tables) ?? stored(tables) ?? { ...NO_DEAL, seats: (readTable()?.factions ?? []).map((faction) => [faction, "", ""]), modules: (readTable()?.modules ?? []).filter((name) => Object.hasOwn(tables.modules, name)) };
+  return (
+    fromLink(tables) ??
+    stored(tables) ?? {
+      ...NO_DEAL,
+      seats: (readTable()?.factions ?? []).map((faction) => [faction, "", ""]),
+      modules: (readTable()?.modules ?? []).filter((name) => Object.hasOwn(tables.modules, name)),
+    }
+  );
 }
 
 const stored = (tables) => checked(device.read(), tables);
@@ -78,12 +92,16 @@ function fromLink(tables) {
   if (!text || text.length > 300) return null;
   const [seats, modules = ""] = text.split("__");
   const ticked = stored(tables);
-  const brought = checked({ seats: seats.split("_").map((seat) => seat.split(".")), modules: modules.split(".") }, tables);
+  const brought = checked(
+    { seats: seats.split("_").map((seat) => seat.split(".")), modules: modules.split(".") },
+    tables,
+  );
   const same = brought && ticked && word(brought) === word(ticked);
   return same ? ticked : brought;
 }
 
-const word = ({ seats, modules }) => [seats.map(([faction, mat]) => `${faction}.${mat}`).join("_"), modules.join(".")].join("__");
+const word = ({ seats, modules }) =>
+  [seats.map(([faction, mat]) => `${faction}.${mat}`).join("_"), modules.join(".")].join("__");
 
 /** The address that brings a deal, with the rules of the table, to another device. */
 export function link(deal, seat = "") {

@@ -29,13 +29,20 @@ function usual(tables) {
 export function read(tables) {
   const kept = stored(tables) ?? usual(tables);
   const brought = fromWord(new URLSearchParams(location.search).get("draw") ?? "", tables);
-  return brought ? { wishes: { ...brought.wishes, names: kept.names }, seed: brought.seed } : { wishes: kept, seed: "" };
+  return brought
+    ? { wishes: { ...brought.wishes, names: kept.names }, seed: brought.seed }
+    : { wishes: kept, seed: "" };
 }
 
 function stored(tables) {
   const { word, names } = device.read() ?? {};
   const found = fromWord(String(word), tables);
-  return found && { ...found.wishes, names: (Array.isArray(names) ? names : []).map((name) => String(name).slice(0, 24)).slice(0, tables.players.max) };
+  return (
+    found && {
+      ...found.wishes,
+      names: (Array.isArray(names) ? names : []).map((name) => String(name).slice(0, 24)).slice(0, tables.players.max),
+    }
+  );
 }
 
 export function save(wishes, tables) {
@@ -53,8 +60,17 @@ export const follow = (act) => device.follow(act);
 /** The wishes and the seed in a word: factions and mats by their number in the tables. */
 export function asWord(seed, { players, factions, mats, banned, spread, byNumber }, tables) {
   const numbers = (kind, names) => names.map((name) => Object.keys(kind).indexOf(name)).join("");
-  const pairs = banned.map(([faction, mat]) => numbers(tables.factions, [faction]) + numbers(tables.mats, [mat])).join("");
-  return [seed, players, numbers(tables.factions, factions), numbers(tables.mats, mats), pairs, (spread ? "s" : "") + (byNumber ? "n" : "")].join("_");
+  const pairs = banned
+    .map(([faction, mat]) => numbers(tables.factions, [faction]) + numbers(tables.mats, [mat]))
+    .join("");
+  return [
+    seed,
+    players,
+    numbers(tables.factions, factions),
+    numbers(tables.mats, mats),
+    pairs,
+    (spread ? "s" : "") + (byNumber ? "n" : ""),
+  ].join("_");
 }
 
 export function fromWord(word, tables) {
@@ -66,7 +82,10 @@ export function fromWord(word, tables) {
     players: Number(players),
     factions: named(tables.factions, factions),
     mats: named(tables.mats, mats),
-    banned: (pairs.match(/../g) ?? []).map(([faction, mat]) => [...named(tables.factions, faction), ...named(tables.mats, mat)]),
+    banned: (pairs.match(/../g) ?? []).map(([faction, mat]) => [
+      ...named(tables.factions, faction),
+      ...named(tables.mats, mat),
+    ]),
     spread: flags.includes("s"),
     byNumber: flags.includes("n"),
     names: [],

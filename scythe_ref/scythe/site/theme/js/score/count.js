@@ -5,8 +5,7 @@
    encounters how many encounter territories Polania's cover token pays for. */
 
 /** What a star, a territory and a pair are worth at a popularity. */
-export const tierAt = (tables, popularity) =>
-  tables.tiers.find(({ most }) => most === undefined || popularity <= most);
+export const tierAt = (tables, popularity) => tables.tiers.find(({ most }) => most === undefined || popularity <= most);
 
 /** The territories that score: the Factory is worth several. */
 export const territories = (tables, player) => player.territories + (player.factory ? tables.factory - 1 : 0);
@@ -28,7 +27,8 @@ export function lines(tables, player, table) {
     ["resources", player.resources, Math.floor(player.resources / tables.pair) * tier.pair],
   ];
   if (table.tile) counted.push(["bonus", player.bonus, bonusCoins(tables, table.tile, player.bonus)]);
-  if (hasMeander(tables, player, table)) counted.push(["meander", player.encounters, player.encounters * tables.encounter]);
+  if (hasMeander(tables, player, table))
+    counted.push(["meander", player.encounters, player.encounters * tables.encounter]);
   return counted.map(([name, number, coins]) => ({ name, number, coins }));
 }
 
@@ -37,7 +37,7 @@ export const hasMeander = (tables, player, table) => player.faction === "polania
 
 export const total = (tables, player, table) => lines(tables, player, table).reduce((sum, { coins }) => sum + coins, 0);
 
-const compared = (tables, player, name) => (name === "territories" ? territories(tables, player) : player[name] ?? 0);
+const compared = (tables, player, name) => (name === "territories" ? territories(tables, player) : (player[name] ?? 0));
 
 /**
  * Everybody in the order of their fortunes: `{ player, total, place, by }`. by: what put them before the next one, the
@@ -47,8 +47,12 @@ export function ranking(tables, players, table) {
   const counted = players.map((player, number) => ({ player, number, total: total(tables, player, table) }));
   const apart = (one, other) => {
     if (one.total !== other.total) return { by: one.total - other.total, order: other.total - one.total };
-    const name = tables.compared.find((what) => compared(tables, one.player, what) !== compared(tables, other.player, what));
-    return name ? { by: name, order: compared(tables, other.player, name) - compared(tables, one.player, name) } : { by: "", order: 0 };
+    const name = tables.compared.find(
+      (what) => compared(tables, one.player, what) !== compared(tables, other.player, what),
+    );
+    return name
+      ? { by: name, order: compared(tables, other.player, name) - compared(tables, one.player, name) }
+      : { by: "", order: 0 };
   };
   const sorted = counted.sort((one, other) => apart(one, other).order || one.number - other.number);
   let place = 0;
@@ -59,7 +63,8 @@ export function ranking(tables, players, table) {
 }
 
 /** The most that a number can be; of the bonus, what the tile can count. */
-export const mostOf = (tables, name, tile) => (name === "bonus" ? (tables.tiles[tile]?.most ?? 0) : (tables.most[name] ?? Infinity));
+export const mostOf = (tables, name, tile) =>
+  name === "bonus" ? (tables.tiles[tile]?.most ?? 0) : (tables.most[name] ?? Infinity);
 
 const MORE = ["popularity", "stars", "territories", "resources", "bonus"];
 

@@ -2,14 +2,23 @@
 
 import { html } from "../lab/ui.js";
 import { ranking, total } from "./count.js";
-import { MOST_GAMES, asCsv, asJson, fromFile, placeOf, without } from "./kept.js";
+import { asCsv, asJson, fromFile, MOST_GAMES, placeOf, without } from "./kept.js";
 
 const tableOf = (game) => ({ tile: game.tile, players: game.players.length });
 
-/** keep(edit): changes what is kept, and gives whether it lasts. tell(text): says something to who reads. canUndo(label, act): offers to take it back. */
+/**
+ * keep(edit): changes what is kept, and gives whether it lasts. tell(text): says something to who reads. canUndo(label,
+ * act): offers to take it back.
+ */
 export function History({ tables, games, others, keep, tell, canUndo }) {
   const bring = html`<${Bring} tables=${tables} keep=${keep} tell=${tell} canUndo=${canUndo} />`;
-  if (!games.length && !others.length) return html`<details class="sc-quiet"><summary>Bring games from another device</summary>${bring}</details>`;
+  if (!games.length && !others.length)
+    return html`
+      <details class="sc-quiet">
+        <summary>Bring games from another device</summary>
+        ${bring}
+      </details>
+    `;
   const named = (faction) => tables.factions[faction];
   const remove = (game) => {
     let at = -1;
@@ -20,17 +29,71 @@ export function History({ tables, games, others, keep, tell, canUndo }) {
       return { ...kept, games: kept.games.filter((_, other) => other !== at) };
     });
     // It may be gone already, by another window.
-    if (at >= 0) canUndo(`bring the game of ${game.date} back`, () => keep((kept) => ({ ...kept, games: [...kept.games.slice(0, at), raw, ...kept.games.slice(at)] })));
+    if (at >= 0)
+      canUndo(`bring the game of ${game.date} back`, () =>
+        keep((kept) => ({ ...kept, games: [...kept.games.slice(0, at), raw, ...kept.games.slice(at)] })),
+      );
   };
-  return html`<section><h2>Games on this device</h2>
-    <ol>${games.map((game, number) => html`<li key=${`${number} ${game.date}`}><span>${game.date}: ${ranking(tables, game.players, tableOf(game)).map(({ player, total }) => `${named(player.faction)} ${total}`).join(", ")}</span>
-      <button type="button" class="sr-button" aria-label=${`Delete the game of ${game.date}`} onClick=${() => remove(game)}>Delete</button></li>`)}</ol>
-    ${others.length > 0 && html`<p class="sr-hint">Another version of this page kept ${others.length} more, which this one can't count. They stay here, and the JSON file holds them.</p>`}
-    <${Rates} title="Wins by faction" rates=${rates(tables, games, "faction")} names=${tables.factions} />
-    <${Rates} title="Wins by player mat" rates=${rates(tables, games, "mat")} names=${tables.mats} />
-    <p class="sc-score__acts"><button type="button" class="sr-button" onClick=${() => give("scythe-scores.json", "application/json", asJson(games, others))}>Save as JSON</button>
-      <button type="button" class="sr-button" onClick=${() => give("scythe-scores.csv", "text/csv", asCsv(games, (game, player) => total(tables, player, tableOf(game))))}>Save as CSV</button></p>
-    ${bring}</section>`;
+  return html`
+    <section>
+      <h2>Games on this device</h2>
+      <ol>
+        ${games.map(
+          (game, number) => html`
+            <li key=${`${number} ${game.date}`}>
+              <span>
+                ${game.date}:${" "}
+                ${ranking(tables, game.players, tableOf(game))
+                  .map(({ player, total }) => `${named(player.faction)} ${total}`)
+                  .join(", ")}
+              </span>
+              <button
+                type="button"
+                class="sr-button"
+                aria-label=${`Delete the game of ${game.date}`}
+                onClick=${() => remove(game)}
+              >
+                Delete
+              </button>
+            </li>
+          `,
+        )}
+      </ol>
+      ${
+        others.length > 0 &&
+        html`
+          <p class="sr-hint">
+            Another version of this page kept ${others.length} more, which this one can't count. They stay here,
+            and the JSON file holds them.
+          </p>
+        `
+      }
+      <${Rates} title="Wins by faction" rates=${rates(tables, games, "faction")} names=${tables.factions} />
+      <${Rates} title="Wins by player mat" rates=${rates(tables, games, "mat")} names=${tables.mats} />
+      <p class="sc-score__acts">
+        <button
+          type="button"
+          class="sr-button"
+          onClick=${() => give("scythe-scores.json", "application/json", asJson(games, others))}
+        >
+          Save as JSON
+        </button>
+        <button
+          type="button"
+          class="sr-button"
+          onClick=${() =>
+            give(
+              "scythe-scores.csv",
+              "text/csv",
+              asCsv(games, (game, player) => total(tables, player, tableOf(game))),
+            )}
+        >
+          Save as CSV
+        </button>
+      </p>
+      ${bring}
+    </section>
+  `;
 }
 
 function Bring({ tables, keep, tell, canUndo }) {
@@ -48,17 +111,26 @@ function Bring({ tables, keep, tell, canUndo }) {
         return fresh.length > room ? kept : { ...kept, games: [...fresh, ...kept.games].sort(laterFirst) };
       });
       if (fresh.length > room) {
-        tell(`There is room for ${Math.max(room, 0)} more, and ${file.name} holds ${fresh.length}. Save your games as a file and delete some.`);
+        const full = `There is room for ${Math.max(room, 0)} more, and ${file.name} holds ${fresh.length}.`;
+        tell(`${full} Save your games as a file and delete some.`);
         return;
       }
       const said = `${fresh.length} ${fresh.length === 1 ? "game" : "games"}`;
       if (lasts) tell(`${said} brought in.`);
-      if (fresh.length) canUndo(`take ${said} out again`, () => keep((kept) => ({ ...kept, games: without(kept.games, fresh, tables) })));
+      if (fresh.length)
+        canUndo(`take ${said} out again`, () =>
+          keep((kept) => ({ ...kept, games: without(kept.games, fresh, tables) })),
+        );
     } catch (error) {
       tell(`${file.name} can't be read: ${error.message}.`);
     }
   };
-  return html`<p class="sc-score__row"><label for="score-file">Bring in a JSON or CSV file of this page</label><input id="score-file" type="file" accept=".json,.csv" onChange=${bring} /></p>`;
+  return html`
+    <p class="sc-score__row">
+      <label for="score-file">Bring in a JSON or CSV file of this page</label>
+      <input id="score-file" type="file" accept=".json,.csv" onChange=${bring} />
+    </p>
+  `;
 }
 
 const dayOf = (game) => (typeof game?.date === "string" ? game.date : "");
@@ -78,7 +150,21 @@ function rates(tables, games, key) {
 }
 
 function Rates({ title, rates, names }) {
-  return rates.length > 0 && html`<h3>${title}</h3><ul>${rates.map(([name, wins, played]) => html`<li key=${name}>${names[name]}: ${wins} of ${played} (${Math.round((100 * wins) / played)} %)</li>`)}</ul>`;
+  return (
+    rates.length > 0 &&
+    html`
+      <h3>${title}</h3>
+      <ul>
+        ${rates.map(
+          ([name, wins, played]) => html`
+            <li key=${name}>
+              ${names[name]}: ${wins} of ${played} (${Math.round((100 * wins) / played)} %)
+            </li>
+          `,
+        )}
+      </ul>
+    `
+  );
 }
 
 function give(name, type, text) {

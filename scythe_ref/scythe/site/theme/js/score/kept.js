@@ -8,11 +8,26 @@ export const MOST_GAMES = 500;
 const LONGEST = 1_000_000; // characters of a file
 const FORMAT = 1;
 
-export const NUMBERS = ["coins", "popularity", "stars", "territories", "resources", "bonus", "encounters", "pieces", "power"];
+export const NUMBERS = [
+  "coins",
+  "popularity",
+  "stars",
+  "territories",
+  "resources",
+  "bonus",
+  "encounters",
+  "pieces",
+  "power",
+];
 const MOST = 999;
 const TRACKS = ["popularity", "power"]; // what has an end on the board; other numbers are kept as they were entered
 
-export const newPlayer = (faction) => ({ faction, mat: "", factory: false, ...Object.fromEntries(NUMBERS.map((name) => [name, 0])) });
+export const newPlayer = (faction) => ({
+  faction,
+  mat: "",
+  factory: false,
+  ...Object.fromEntries(NUMBERS.map((name) => [name, 0])),
+});
 export const newGame = (factions) => ({ date: today(), tile: "", players: factions.map(newPlayer) });
 
 const today = () => {
@@ -20,14 +35,19 @@ const today = () => {
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 };
 
-const isDay = (text) => typeof text === "string" && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+const isDay = (text) =>
+  typeof text === "string" &&
+  /^\d{4}-\d\d-\d\d$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(text).toISOString().startsWith(text);
 
 /** A game out of anything at all, with nothing in it but what belongs there; null if it is none. */
 export function checked(raw, tables) {
   if (raw === null || typeof raw !== "object" || !Array.isArray(raw.players)) return null;
   const { date, tile = "", players } = raw;
   if (!isDay(date) || typeof tile !== "string" || (tile && !Object.hasOwn(tables.tiles, tile))) return null;
-  if (players.length > tables.players || new Set(players.map((player) => player?.faction)).size < players.length) return null;
+  if (players.length > tables.players || new Set(players.map((player) => player?.faction)).size < players.length)
+    return null;
   const made = players.map((player) => checkedPlayer(player, tables));
   return made.every(Boolean) ? { date, tile, players: made } : null;
 }
@@ -36,11 +56,18 @@ function checkedPlayer(raw, tables) {
   if (raw === null || typeof raw !== "object") return null;
   const { faction } = raw;
   const mat = raw.mat ?? "";
-  if (typeof faction !== "string" || typeof mat !== "string" || !Object.hasOwn(tables.factions, faction) || (mat && !Object.hasOwn(tables.mats, mat))) return null;
+  if (
+    typeof faction !== "string" ||
+    typeof mat !== "string" ||
+    !Object.hasOwn(tables.factions, faction) ||
+    (mat && !Object.hasOwn(tables.mats, mat))
+  )
+    return null;
   const player = { ...newPlayer(faction), mat, factory: raw.factory === true };
   for (const name of NUMBERS) {
     const number = raw[name] ?? 0;
-    if (!Number.isInteger(number) || number < 0 || number > (TRACKS.includes(name) ? tables.most[name] : MOST)) return null;
+    if (!Number.isInteger(number) || number < 0 || number > (TRACKS.includes(name) ? tables.most[name] : MOST))
+      return null;
     player[name] = number;
   }
   return player;
@@ -58,7 +85,11 @@ function raw() {
 export function read(tables) {
   const { games, now } = raw();
   const understood = games.map((game) => checked(game, tables));
-  return { games: understood.filter(Boolean), others: games.filter((_, number) => !understood[number]), now: checked(now, tables) };
+  return {
+    games: understood.filter(Boolean),
+    others: games.filter((_, number) => !understood[number]),
+    now: checked(now, tables),
+  };
 }
 
 /** Change what is kept at this moment; false where this browser keeps nothing. edit({games, now}) gives both as they
@@ -76,7 +107,8 @@ export const follow = (act) => device.follow(act);
 const wordOf = (game, tables) => JSON.stringify(checked(game, tables) ?? game);
 
 /** Where a game stands among games, -1 if it isn't there. */
-export const placeOf = (game, games, tables) => games.map((other) => wordOf(other, tables)).indexOf(wordOf(game, tables));
+export const placeOf = (game, games, tables) =>
+  games.map((other) => wordOf(other, tables)).indexOf(wordOf(game, tables));
 
 /** Games without some of them; of equal ones only as many are taken out as there are among those. */
 export function without(games, some, tables) {
@@ -90,18 +122,32 @@ export function without(games, some, tables) {
 
 // -- files ------------------------------------------------------------------------------------------------------
 
-export const asJson = (games, others) => JSON.stringify({ format: FORMAT, games, ...(others.length && { others }) }, null, 1);
+export const asJson = (games, others) =>
+  JSON.stringify({ format: FORMAT, games, ...(others.length && { others }) }, null, 1);
 
 const HEAD = ["date", "tile", "faction", "mat", "factory", ...NUMBERS];
 
 /** A line for each player of each game. Games of a day lie one after the other; a number tells them apart. */
 export function asCsv(games, total) {
-  const rows = games.flatMap((game, number) => game.players.map((player) => [number + 1, game.date, game.tile, player.faction, player.mat, player.factory ? 1 : 0, ...NUMBERS.map((name) => player[name]), total(game, player)]));
-  return [["game", ...HEAD, "total"], ...rows].map((row) => row.join(",")).join("\r\n") + "\r\n";
+  const rows = games.flatMap((game, number) =>
+    game.players.map((player) => [
+      number + 1,
+      game.date,
+      game.tile,
+      player.faction,
+      player.mat,
+      player.factory ? 1 : 0,
+      ...NUMBERS.map((name) => player[name]),
+      total(game, player),
+    ]),
+  );
+  return [["game", ...HEAD, "total"], ...rows].map((row) => `${row.join(",")}\r\n`).join("");
 }
 
-/** The games in a file of one of the two kinds. Raises Error with what is wrong. Those that another version of this page
-    didn't understand when it wrote the file come with them, as they are, and equal ones of these once. */
+/**
+ * The games in a file of one of the two kinds. Raises Error with what is wrong. Those that another version of this page
+ * didn't understand when it wrote the file come with them, as they are, and equal ones of these once.
+ */
 export function fromFile(text, tables) {
   if (text.length > LONGEST) throw new Error("the file is too long");
   const [games, others] = text.trimStart().startsWith("{") ? ofJson(text) : [ofCsv(text), []];
@@ -127,14 +173,23 @@ function ofJson(text) {
 }
 
 function ofCsv(text) {
-  const [head, ...rows] = text.split(/\r?\n/).filter((line) => line.trim()).map((line) => line.split(",").map((cell) => cell.trim()));
-  if (!head || !["game", ...HEAD].every((name) => head.includes(name))) throw new Error("its first line doesn't name the columns of this page");
+  const [head, ...rows] = text
+    .split(/\r?\n/)
+    .filter((line) => line.trim())
+    .map((line) => line.split(",").map((cell) => cell.trim()));
+  if (!head || !["game", ...HEAD].every((name) => head.includes(name)))
+    throw new Error("its first line doesn't name the columns of this page");
   const games = new Map();
   for (const row of rows) {
     const cell = (name) => row[head.indexOf(name)] ?? "";
     const game = games.get(cell("game")) ?? { date: cell("date"), tile: cell("tile"), players: [] };
     const numbers = NUMBERS.map((name) => [name, /^\d{1,3}$/.test(cell(name)) ? Number(cell(name)) : -1]);
-    game.players.push({ faction: cell("faction"), mat: cell("mat"), factory: cell("factory") === "1", ...Object.fromEntries(numbers) });
+    game.players.push({
+      faction: cell("faction"),
+      mat: cell("mat"),
+      factory: cell("factory") === "1",
+      ...Object.fromEntries(numbers),
+    });
     games.set(cell("game"), game);
   }
   return [...games.values()];

@@ -4,9 +4,9 @@ import { html, render, useEffect, useState } from "../lab/ui.js";
 import { stored } from "../table/kept.js";
 import { hasMeander, lines, mostOf, oneMore, ranking, tierAt } from "./count.js";
 import { History } from "./history.js";
-import { MOST_GAMES, NUMBERS, change as changeKept, follow, newGame, newPlayer, read } from "./kept.js";
+import { change as changeKept, follow, MOST_GAMES, NUMBERS, newGame, newPlayer, read } from "./kept.js";
 import { share } from "./picture.js";
-import { LINES, WORDS, changed, headline, reason } from "./words.js";
+import { changed, headline, LINES, reason, WORDS } from "./words.js";
 
 const root = document.getElementById("score");
 const tables = JSON.parse(root.dataset.tables);
@@ -44,32 +44,80 @@ function Page() {
   };
   const set = (number, name, value) => {
     const { faction } = now.players[number];
-    change((now) => ({ ...now, players: now.players.map((player) => (player.faction === faction ? { ...player, [name]: value } : player)) }));
+    change((now) => ({
+      ...now,
+      players: now.players.map((player) => (player.faction === faction ? { ...player, [name]: value } : player)),
+    }));
   };
   const toggle = (faction) => {
     const left = now.players.find((player) => player.faction === faction);
     const without = (players) => players.filter((player) => player.faction !== faction);
-    change((now) => ({ ...now, players: left ? without(now.players) : [...without(now.players), newPlayer(faction)] }));
-    if (left && entered(left)) canUndo(`bring the numbers of ${tables.factions[faction]} back`, () => change((now) => ({ ...now, players: [...without(now.players), left] })), "who");
+    change((now) => ({
+      ...now,
+      players: left ? without(now.players) : [...without(now.players), newPlayer(faction)],
+    }));
+    if (left && entered(left))
+      canUndo(
+        `bring the numbers of ${tables.factions[faction]} back`,
+        () => change((now) => ({ ...now, players: [...without(now.players), left] })),
+        "who",
+      );
   };
   const finish = () => {
     if (games.length + others.length >= MOST_GAMES) {
       setTold(`${MOST_GAMES} games are kept, and there is no room for more. Save them as a file and delete some.`);
       return;
     }
-    if (keep((kept) => ({ ...kept, games: [now, ...kept.games], now: newGame(factionsOf(now)) }))) setTold("The game is kept below.");
+    if (keep((kept) => ({ ...kept, games: [now, ...kept.games], now: newGame(factionsOf(now)) })))
+      setTold("The game is kept below.");
     scrollTo({ top: 0 });
   };
-  const takeBack = (where) => last?.where === where && html`<p class=${`sc-score__undo sc-score__undo--${where}`}><button type="button" key=${undone.length} class="sr-button" ref=${focused} onClick=${undo}>Undo: ${last.label}</button></p>`;
-  return html`<${Who} now=${now} toggle=${toggle} />${takeBack("who")}
-    ${now.players.length > 0 && html`<${Sheet} now=${now} set=${set} change=${change} />
-      <div class="sc-score__out"><${Totals} now=${now} />
-      ${begun(now) && html`<${Result} now=${now} />`}
-      <p class="sc-score__acts"><button type="button" class="sr-button sr-button--first" onClick=${finish}>Keep this game</button>
-        <button type="button" class="sr-button" onClick=${() => share(tables, now).then(setTold)}>Share a picture</button>
-        <button type="button" class="sr-button" onClick=${() => replace(now, newGame(factionsOf(now)), "bring the numbers back")}>Start again</button></p>${takeBack("now")}</div>`}
-    <p role="status" class="sc-score__told">${told}</p>
-    <div class="sc-score__history"><${History} tables=${tables} games=${games} others=${others} keep=${keep} tell=${setTold} canUndo=${canUndo} />${takeBack("games")}</div>`;
+  const takeBack = (where) =>
+    last?.where === where &&
+    html`
+      <p class=${`sc-score__undo sc-score__undo--${where}`}>
+        <button type="button" key=${undone.length} class="sr-button" ref=${focused} onClick=${undo}>
+          Undo: ${last.label}
+        </button>
+      </p>
+    `;
+  return html`
+    <${Who} now=${now} toggle=${toggle} />
+    ${takeBack("who")}
+    ${
+      now.players.length > 0 &&
+      html`
+        <${Sheet} now=${now} set=${set} change=${change} />
+        <div class="sc-score__out">
+          <${Totals} now=${now} />
+          ${begun(now) && html`<${Result} now=${now} />`}
+          <p class="sc-score__acts">
+            <button type="button" class="sr-button sr-button--first" onClick=${finish}>
+              Keep this game
+            </button>
+            <button type="button" class="sr-button" onClick=${() => share(tables, now).then(setTold)}>
+              Share a picture
+            </button>
+            <button
+              type="button"
+              class="sr-button"
+              onClick=${() => replace(now, newGame(factionsOf(now)), "bring the numbers back")}
+            >
+              Start again
+            </button>
+          </p>
+          ${takeBack("now")}
+        </div>
+      `
+    }
+    <p role="status" class="sc-score__told">
+      ${told}
+    </p>
+    <div class="sc-score__history">
+      <${History} tables=${tables} games=${games} others=${others} keep=${keep} tell=${setTold} canUndo=${canUndo} />
+      ${takeBack("games")}
+    </div>
+  `;
 }
 
 /** Who has just deleted something may have lost the button that did it. */
@@ -83,12 +131,28 @@ function begin() {
 
 function Who({ now, toggle }) {
   const has = (faction) => now.players.some((player) => player.faction === faction);
-  return html`<fieldset class="sr-set"><legend>Who played?</legend>${Object.entries(tables.factions).map(([id, short]) => html`<label key=${id} class=${`sr-chip f-${id}`}><input type="checkbox" checked=${has(id)} onChange=${() => toggle(id)} /><span>${short}</span></label>`)}</fieldset>`;
+  return html`
+    <fieldset class="sr-set">
+      <legend>Who played?</legend>
+      ${Object.entries(tables.factions).map(
+        ([id, short]) => html`
+          <label key=${id} class=${`sr-chip f-${id}`}>
+            <input type="checkbox" checked=${has(id)} onChange=${() => toggle(id)} />
+            <span>${short}</span>
+          </label>
+        `,
+      )}
+    </fieldset>
+  `;
 }
 
 function Rule({ name, children }) {
   const [title, address] = tables.rules[name];
-  return html`<a class="sc-score__rule" href=${address}>${children ?? title}</a>`;
+  return html`
+    <a class="sc-score__rule" href=${address}>
+      ${children ?? title}
+    </a>
+  `;
 }
 
 /** The numbers, one thing after the other for everybody: so is it counted at a table. */
@@ -97,31 +161,140 @@ function Sheet({ now, set, change }) {
   const best = ranking(tables, now.players, table);
   const tied = begun(now) && best.filter((one) => one.total === best[0].total).length > 1;
   const meander = now.players.some((player) => hasMeander(tables, player, table));
-  const controls = (faction) => change((now) => ({ ...now, players: now.players.map((player) => ({ ...player, factory: player.faction === faction })) }));
+  const controls = (faction) =>
+    change((now) => ({
+      ...now,
+      players: now.players.map((player) => ({ ...player, factory: player.faction === faction })),
+    }));
   const tiled = (tile) => change((now) => ({ ...now, tile }));
-  return html`<form class="sc-score__sheet" onKeyDown=${next} onSubmit=${(event) => event.preventDefault()}>
-    ${SOONEST.map((name) => html`<${Category} key=${name} name=${name} now=${now} set=${set} />`)}
-    <fieldset class="sc-score__category"><legend>The Factory</legend><p class="sr-hint"><${Rule} name="factory" /></p>
-      <select aria-label="Who controls the Factory" value=${now.players.findIndex((player) => player.factory)} onChange=${(event) => controls(now.players[Number(event.target.value)]?.faction)}>
-        <option value="-1">Nobody controls it</option>${now.players.map(({ faction }, number) => html`<option key=${faction} value=${number}>${tables.factions[faction]}</option>`)}</select></fieldset>
-    <fieldset class="sc-score__category"><legend>Structure bonus tile</legend>
-      <select aria-label="Which tile is in play" value=${now.tile} onChange=${(event) => tiled(event.target.value)}>
-        <option value="">No tile</option>${Object.entries(tables.tiles).map(([id, { title }]) => html`<option key=${id} value=${id}>${title}</option>`)}</select></fieldset>
-    ${now.tile && html`<${Category} name="bonus" now=${now} set=${set} />`}
-    ${meander && html`<${Category} name="encounters" now=${now} set=${set} only=${(player) => hasMeander(tables, player, table)} />`}
-    ${tied && now.players.length > 1 && html`<p class="sr-note">Level on coins: the tie is broken by what follows. <${Rule} name="tie" /></p>
-      <${Category} name="pieces" now=${now} set=${set} /><${Category} name="power" now=${now} set=${set} />`}
-    <details class="sc-quiet"><summary>Player mats, for your statistics</summary>${now.players.map(({ faction, mat }, number) => html`<p key=${faction} class="sc-score__row"><label for=${`mat-${faction}`}>${tables.factions[faction]}</label>
-      <select id=${`mat-${faction}`} value=${mat} onChange=${(event) => set(number, "mat", event.target.value)}><option value="">Not said</option>${Object.entries(tables.mats).map(([id, name]) => html`<option key=${id} value=${id}>${name}</option>`)}</select></p>`)}</details>
-  </form>`;
+  return html`
+    <form class="sc-score__sheet" onKeyDown=${next} onSubmit=${(event) => event.preventDefault()}>
+      ${SOONEST.map((name) => html`<${Category} key=${name} name=${name} now=${now} set=${set} />`)}
+      <fieldset class="sc-score__category">
+        <legend>The Factory</legend>
+        <p class="sr-hint">
+          <${Rule} name="factory" />
+        </p>
+        <select
+          aria-label="Who controls the Factory"
+          value=${now.players.findIndex((player) => player.factory)}
+          onChange=${(event) => controls(now.players[Number(event.target.value)]?.faction)}
+        >
+          <option value="-1">Nobody controls it</option>
+          ${now.players.map(
+            ({ faction }, number) => html`
+              <option key=${faction} value=${number}>
+                ${tables.factions[faction]}
+              </option>
+            `,
+          )}
+        </select>
+      </fieldset>
+      <fieldset class="sc-score__category">
+        <legend>Structure bonus tile</legend>
+        <select
+          aria-label="Which tile is in play"
+          value=${now.tile}
+          onChange=${(event) => tiled(event.target.value)}
+        >
+          <option value="">No tile</option>
+          ${Object.entries(tables.tiles).map(
+            ([id, { title }]) => html`
+              <option key=${id} value=${id}>
+                ${title}
+              </option>
+            `,
+          )}
+        </select>
+      </fieldset>
+      ${now.tile && html`<${Category} name="bonus" now=${now} set=${set} />`}
+      ${
+        meander &&
+        html`
+          <${Category}
+            name="encounters"
+            now=${now}
+            set=${set}
+            only=${(player) => hasMeander(tables, player, table)}
+          />
+        `
+      }
+      ${
+        tied &&
+        now.players.length > 1 &&
+        html`
+          <p class="sr-note">
+            Level on coins: the tie is broken by what follows. <${Rule} name="tie" />
+          </p>
+          <${Category} name="pieces" now=${now} set=${set} />
+          <${Category} name="power" now=${now} set=${set} />
+        `
+      }
+      <details class="sc-quiet">
+        <summary>Player mats, for your statistics</summary>
+        ${now.players.map(
+          ({ faction, mat }, number) => html`
+            <p key=${faction} class="sc-score__row">
+              <label for=${`mat-${faction}`}>${tables.factions[faction]}</label>
+              <select
+                id=${`mat-${faction}`}
+                value=${mat}
+                onChange=${(event) => set(number, "mat", event.target.value)}
+              >
+                <option value="">Not said</option>
+                ${Object.entries(tables.mats).map(
+                  ([id, name]) => html`
+                    <option key=${id} value=${id}>
+                      ${name}
+                    </option>
+                  `,
+                )}
+              </select>
+            </p>
+          `,
+        )}
+      </details>
+    </form>
+  `;
 }
 
 function Category({ name, now, set, only = () => true }) {
   const [title, about] = WORDS[name];
-  return html`<fieldset class="sc-score__category"><legend>${title}</legend><p class="sr-hint">${about}${tables.rules[name] && html`. <${Rule} name=${name} />`}${name === "territories" && now.players.filter(({ faction }) => tables.rules[faction]).map(({ faction }) => html`. ${tables.factions[faction]}: <${Rule} name=${faction} />`)}</p>
-    ${now.players.map((player, number) => only(player) && html`<div key=${player.faction} class=${`sc-score__row f-${player.faction}`}><label for=${`${name}-${player.faction}`}><span class="sc-dot"></span>${tables.factions[player.faction]}</label>
-      <${Steps} id=${`${name}-${player.faction}`} title=${`${title}, ${tables.factions[player.faction]}`} value=${player[name]} most=${Math.min(mostOf(tables, name, now.tile), MOST)} set=${(value) => set(number, name, value)} />
-      ${name === "popularity" && html`<small class="sc-score__worth">${worth(player.popularity)}</small>`}</div>`)}</fieldset>`;
+  return html`
+    <fieldset class="sc-score__category">
+      <legend>${title}</legend>
+      <p class="sr-hint">
+        ${about}
+        ${tables.rules[name] && html`. <${Rule} name=${name} />`}
+        ${
+          name === "territories" &&
+          now.players
+            .filter(({ faction }) => tables.rules[faction])
+            .map(({ faction }) => html`. ${tables.factions[faction]}: <${Rule} name=${faction} />`)
+        }
+      </p>
+      ${now.players.map(
+        (player, number) =>
+          only(player) &&
+          html`
+            <div key=${player.faction} class=${`sc-score__row f-${player.faction}`}>
+              <label for=${`${name}-${player.faction}`}>
+                <span class="sc-dot"></span>
+                ${tables.factions[player.faction]}
+              </label>
+              <${Steps}
+                id=${`${name}-${player.faction}`}
+                title=${`${title}, ${tables.factions[player.faction]}`}
+                value=${player[name]}
+                most=${Math.min(mostOf(tables, name, now.tile), MOST)}
+                set=${(value) => set(number, name, value)}
+              />
+              ${name === "popularity" && html`<small class="sc-score__worth">${worth(player.popularity)}</small>`}
+            </div>
+          `,
+      )}
+    </fieldset>
+  `;
 }
 
 const worth = (popularity) => {
@@ -141,13 +314,52 @@ function Steps({ id, title, value, most, set }) {
     setDraft(event.target.value);
     if (digits) set(number);
   };
-  return html`<span class="sc-score__steps"><button type="button" aria-label=${`${title}: one less`} disabled=${value <= 0} onClick=${() => set(value - 1)}>−</button>
-    <input id=${id} type="text" inputmode="numeric" enterkeyhint="next" autocomplete="off" value=${draft ?? value} onFocus=${(event) => event.target.select()} onClick=${whole} onInput=${typed} onBlur=${() => setDraft(null)} />
-    <button type="button" aria-label=${`${title}: one more`} disabled=${value >= most} onClick=${() => set(value + 1)}>+</button></span>
-    ${beyond && html`<small role="alert" class="sc-score__worth">A number from 0 to ${most}</small>`}`;
+  return html`
+    <span class="sc-score__steps">
+      <button
+        type="button"
+        aria-label=${`${title}: one less`}
+        disabled=${value <= 0}
+        onClick=${() => set(value - 1)}
+      >
+        −
+      </button>
+      <input
+        id=${id}
+        type="text"
+        inputmode="numeric"
+        enterkeyhint="next"
+        autocomplete="off"
+        value=${draft ?? value}
+        onFocus=${(event) => event.target.select()}
+        onClick=${whole}
+        onInput=${typed}
+        onBlur=${() => setDraft(null)}
+      />
+      <button
+        type="button"
+        aria-label=${`${title}: one more`}
+        disabled=${value >= most}
+        onClick=${() => set(value + 1)}
+      >
+        +
+      </button>
+    </span>
+    ${
+      beyond &&
+      html`
+        <small role="alert" class="sc-score__worth">
+          A number from 0 to ${most}
+        </small>
+      `
+    }
+  `;
 }
 
-/** What is typed takes the place of what was there. A moment later, because a tap on a selection ends with a caret in it. */
+/**
+ * What is typed takes the place of what was there. A moment later, because a tap on a selection ends with a caret in
+ * it.
+ */
 const whole = ({ target }) => setTimeout(() => target.select());
 
 /** Enter goes to the next number, as the keyboard of a phone offers. */
@@ -163,7 +375,18 @@ function next(event) {
 /** What everybody has so far, in sight while it is entered. */
 function Totals({ now }) {
   const order = ranking(tables, now.players, tableOf(now));
-  return html`<p class="sc-score__totals" aria-label="So far">${order.map(({ player, total }) => html`<span key=${player.faction} class=${`f-${player.faction}`}><span class="sc-dot"></span>${tables.factions[player.faction]} <strong>${total}</strong> </span>`)}</p>`;
+  return html`
+    <p class="sc-score__totals" aria-label="So far">
+      ${order.map(
+        ({ player, total }) => html`
+          <span key=${player.faction} class=${`f-${player.faction}`}>
+            <span class="sc-dot"></span>
+            ${tables.factions[player.faction]} <strong>${total}</strong>${" "}
+          </span>
+        `,
+      )}
+    </p>
+  `;
 }
 
 function Result({ now }) {
@@ -171,13 +394,81 @@ function Result({ now }) {
   const order = ranking(tables, now.players, table);
   const named = ({ player }) => tables.factions[player.faction];
   const [text, rule] = now.players.length > 1 ? reason(order, named) : [];
-  return html`<section class="sc-score__result" aria-label="The result" aria-live="polite">
-    ${now.players.length > 1 && html`<h2>${headline(order, named)}</h2><p>${text} <${Rule} name=${rule} /></p>`}
-    <div class=${`sc-wide ${order.length > 3 ? "sc-score__many" : ""}`} tabindex="0" role="region" aria-label="The score line by line"><table><thead><tr><th scope="col">Coins for</th>${order.map((one) => html`<th key=${one.player.faction} scope="col">${named(one)}</th>`)}</tr></thead>
-      <tbody>${[...new Set(order.flatMap(({ player }) => lines(tables, player, table).map(({ name }) => name)))].map((name) => html`<tr key=${name}><th scope="row"><${Rule} name=${name}>${LINES[name][0]}<//></th>${order.map(({ player }) => html`<td key=${player.faction}>${coinsOf(player, table, name)}</td>`)}</tr>`)}</tbody>
-      <tfoot><tr><th scope="row">In all</th>${order.map((one) => html`<td key=${one.player.faction}><strong>${one.total}</strong></td>`)}</tr></tfoot></table></div>
-    ${now.players.length > 1 && html`<details class="sc-quiet"><summary>What one more would have changed</summary><ul>${order.map((one) => html`<li key=${one.player.faction}>${named(one)}: ${oneMore(tables, now.players, one.number, table).map(changed).join(", ")}</li>`)}</ul></details>`}
-  </section>`;
+  return html`
+    <section class="sc-score__result" aria-label="The result" aria-live="polite">
+      ${
+        now.players.length > 1 &&
+        html`
+          <h2>${headline(order, named)}</h2>
+          <p>
+            ${text} <${Rule} name=${rule} />
+          </p>
+        `
+      }
+      <div
+        class=${`sc-wide ${order.length > 3 ? "sc-score__many" : ""}`}
+        tabindex="0"
+        role="region"
+        aria-label="The score line by line"
+      >
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Coins for</th>
+              ${order.map(
+                (one) => html`
+                  <th key=${one.player.faction} scope="col">
+                    ${named(one)}
+                  </th>
+                `,
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            ${[...new Set(order.flatMap(({ player }) => lines(tables, player, table).map(({ name }) => name)))].map(
+              (name) => html`
+                <tr key=${name}>
+                  <th scope="row">
+                    <${Rule} name=${name}>${LINES[name][0]}</${Rule}>
+                  </th>
+                  ${order.map(({ player }) => html`<td key=${player.faction}>${coinsOf(player, table, name)}</td>`)}
+                </tr>
+              `,
+            )}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">In all</th>
+              ${order.map(
+                (one) => html`
+                  <td key=${one.player.faction}>
+                    <strong>${one.total}</strong>
+                  </td>
+                `,
+              )}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      ${
+        now.players.length > 1 &&
+        html`
+          <details class="sc-quiet">
+            <summary>What one more would have changed</summary>
+            <ul>
+              ${order.map(
+                (one) => html`
+                  <li key=${one.player.faction}>
+                    ${named(one)}: ${oneMore(tables, now.players, one.number, table).map(changed).join(", ")}
+                  </li>
+                `,
+              )}
+            </ul>
+          </details>
+        `
+      }
+    </section>
+  `;
 }
 
 const coinsOf = (player, table, name) => lines(tables, player, table).find((line) => line.name === name)?.coins ?? 0;

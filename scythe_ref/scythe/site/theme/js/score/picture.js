@@ -45,7 +45,14 @@ function drawn(tables, game) {
     const font = place === 1 ? "700 30px" : "400 30px";
     write(`${place}. ${named({ player })}`, EDGE, line * 2 + 1, font);
     write(String(total), WIDE - EDGE, line * 2 + 1, font, "right");
-    write(lines(tables, player, table).map(({ name, coins }) => `${LINES[name][0]} ${coins}`).join(" · "), EDGE, line * 2 + 1.8, "400 21px");
+    write(
+      lines(tables, player, table)
+        .map(({ name, coins }) => `${LINES[name][0]} ${coins}`)
+        .join(" · "),
+      EDGE,
+      line * 2 + 1.8,
+      "400 21px",
+    );
   });
   if (order.length > 1) write(reason(order, named)[0], EDGE, order.length * 2 + 1, "400 24px");
   return new Promise((done) => canvas.toBlob(done, "image/png"));

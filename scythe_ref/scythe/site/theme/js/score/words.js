@@ -28,7 +28,14 @@ export function reason([first, second], named) {
   return [`Level with ${named(second)} on coins, ahead on ${WORDS[first.by][0].toLowerCase()}.`, "tie"];
 }
 
-const ONE = { popularity: "popularity more", stars: "star more", territories: "territory more", resources: "resource more", bonus: "more for the bonus tile" };
+const ONE = {
+  popularity: "popularity more",
+  stars: "star more",
+  territories: "territory more",
+  resources: "resource more",
+  bonus: "more for the bonus tile",
+};
 
 /** What one more of something would have changed, in words. */
-export const changed = ({ name, coins: more, place, better }) => `one ${ONE[name]}: ${more ? `+${coins(more)}` : "nothing"}${better ? ` and place ${place}` : ""}`;
+export const changed = ({ name, coins: more, place, better }) =>
+  `one ${ONE[name]}: ${more ? `+${coins(more)}` : "nothing"}${better ? ` and place ${place}` : ""}`;
