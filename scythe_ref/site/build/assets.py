@@ -113,8 +113,8 @@ def colours_with(styles: Path | None) -> str:
     return "\n".join(file.read_text("utf-8") for file in (THEME / COLOURS, styles) if file)
 
 
-UNUSED = ("assets/javascripts/lunr", "assets/javascripts/workers", "**/*.map")
-"""What Material brings and no page loads: its own search, and maps for who debugs it."""
+UNUSED = ("assets/javascripts/lunr", "assets/javascripts/workers", "**/*.map", "js/**/*.d.ts")
+"""What Material brings and no page loads: its own search, maps for who debugs it, and types."""
 
 
 LAB_ASSETS = ("js/lab", "css/lab.css")

@@ -1,7 +1,8 @@
 /**
  * A function that is asked once for each key; what `functools.cache` is to the Python twins.
  *
- * @template Key, Value
+ * @template Value
+ * @template {unknown} [Key=void]
  * @param {(key: Key) => Value} make
  * @returns {(key: Key) => Value}
  */
