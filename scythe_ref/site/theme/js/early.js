@@ -3,15 +3,21 @@
 (() => {
   "use strict";
 
-  const base = new URL("../", document.currentScript.src);
+  const base = new URL("../", /** @type {HTMLScriptElement} */ (document.currentScript).src);
+  /** @type {[features: string[], palette: Palette[]]} */
   const [features, palette] = JSON.parse(String.raw`
     {{ [config.theme.features or [], config.theme.palette] | tojson
        | replace("\x60", "\\u0060") | replace("$", "\\u0024") }}
   `);
   window.scytheTheme = { features, palette };
 
-  /** Whether a choice of colours is one that was kept here; Material's bundle asks for its number. */
-  const isPalette = (kept) => Number.isInteger(kept?.index) && kept.index >= 0;
+  /**
+   * Whether a choice of colours is one that was kept here; Material's bundle asks for its number.
+   *
+   * @param {{ index?: unknown } | null} kept
+   */
+  const isPalette = (kept) => Number.isInteger(kept?.index) && Number(kept?.index) >= 0;
+  /** @type {{ [key: string]: (kept: { index?: unknown } | null) => boolean }} */
   const sound = { __palette: isPalette, __tabs: Array.isArray };
 
   // Names and behaviour as in Material's own inline scripts; its bundle calls them.
@@ -19,7 +25,7 @@
   window.__md_hash = (text) => [...text].reduce((hash, letter) => (hash << 5) - hash + letter.charCodeAt(0), 0);
   window.__md_get = (key, storage = localStorage, scope = base) => {
     try {
-      const kept = JSON.parse(storage.getItem(`${scope.pathname}.${key}`));
+      const kept = JSON.parse(storage.getItem(`${scope.pathname}.${key}`) ?? "null");
       return (Object.hasOwn(sound, key) ? sound[key](kept) : true) ? kept : null;
     } catch {
       return null; // no storage in this window, or something else wrote there
@@ -44,7 +50,8 @@
    * it.
    */
   function colours() {
-    const kept = palette.length > 1 ? __md_get("__palette") : null;
+    const kept = palette.length > 1 ? /** @type {{ index: number } | null} */ (__md_get("__palette")) : null;
+    /** @param {Palette} palette */
     const suits = ({ media }) => !media || matchMedia(media).matches;
     const option = palette[Math.min(kept?.index ?? palette.findIndex(suits), palette.length - 1)] ?? palette[0];
     if (option.media !== "(prefers-color-scheme)") return option;

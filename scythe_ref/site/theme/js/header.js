@@ -5,7 +5,8 @@ import { attributes, button, element } from "./elements.js";
 import { site } from "./site_root.js";
 
 const { features, palette } = scytheTheme;
-const inner = document.querySelector(".md-header__inner");
+const inner = /** @type {HTMLElement} */ (document.querySelector(".md-header__inner"));
+/** @param {...Node} parts */
 const add = (...parts) => {
   for (const part of parts) inner.insertBefore(part, inner.querySelector(".md-header__source"));
 };
@@ -51,19 +52,28 @@ function searchButton() {
   });
 }
 
-/** Where the search is laid out: on its own page, else in a dialog over every page. */
+/**
+ * Where the search is laid out: on its own page, else in a dialog over every page.
+ *
+ * @returns {HTMLElement}
+ */
 function searchPlace() {
-  const page = document.querySelector("[data-search-page]");
+  const page = /** @type {HTMLElement | null} */ (document.querySelector("[data-search-page]"));
   if (page) return page;
   const dialog = attributes(element("dialog", "sr-dialog"), { id: "scythe-search", "aria-label": "Search" });
   add(dialog);
   return dialog;
 }
 
-/** The tabs of a page that has none: the same links as in its navigation. */
+/**
+ * The tabs of a page that has none: the same links as in its navigation.
+ *
+ * @param {Element} tabs
+ */
 function fillTabs(tabs) {
   const list = element("ul", "md-tabs__list");
-  for (const link of document.querySelectorAll(".md-nav--primary > .md-nav__list > .md-nav__item > .md-nav__link")) {
+  const links = document.querySelectorAll(".md-nav--primary > .md-nav__list > .md-nav__item > .md-nav__link");
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (links)) {
     const active = link.classList.contains("md-nav__link--active");
     const made = element("a", "md-tabs__link", link.textContent.trim());
     list.append(
@@ -80,7 +90,7 @@ function topic() {
   return attributes(element("div", "md-header__topic", words), { "data-md-component": "header-topic" });
 }
 
-document.querySelector(".md-header__ellipsis").append(topic());
+document.querySelector(".md-header__ellipsis")?.append(topic());
 const tabs = document.querySelector(".md-tabs:not(:has(a))");
 if (tabs) fillTabs(tabs);
 add(modeButton());
@@ -90,7 +100,7 @@ export const searchRoot = searchPlace();
 
 if (features.includes("navigation.top")) {
   const top = button("md-top sr-top", "Back to top", () => {});
-  document.querySelector("main").append(attributes(top, { "data-md-component": "top", hidden: "" }));
+  document.querySelector("main")?.append(attributes(top, { "data-md-component": "top", hidden: "" }));
 }
 
 // The bundle looks for a switch of its own search, which this site has none of, and puts its messages in a dialog.

@@ -134,7 +134,7 @@ function One({ field, id, set, title }) {
 
 /**
  * Gives what changes a value of several parts. Each change is made to what was last set until that is shown, also while
- * *  replies are on the way: else a second tap would undo the first.
+ * replies are on the way: else a second tap would undo the first.
  */
 function useChanges(field, none, set) {
   const last = useRef({ waiting: 0, shown: null, value: none });

@@ -182,3 +182,12 @@ export interface KeptTable {
   /** A preset, or settings that differ from the first one. */
   ruleset: string | Settings;
 }
+
+/** Where the pages lie that others lead to; empty where there is none. */
+export interface Places {
+  search: string;
+  table: string;
+  settle: string;
+  lab: string;
+  shelves: [place: string, name: string][];
+}

@@ -1,10 +1,14 @@
 /* The search: in a dialog over every page, and on a page of its own, where the address says what is searched. */
 
+import { holder } from "../elements.js";
 import { searchRoot as root } from "../header.js";
 import { DATA } from "../search/export.js";
 import { data } from "../site_root.js";
 import { Box } from "./box.js";
 import * as recent from "./recent.js";
+
+/** @import { SearchIndex } from "../search/index.js" */
+/** @import { SearchData } from "../search/types.js" */
 
 const onPage = root.matches("[data-search-page]");
 const IN_DIALOG = 10; // hits shown at first
@@ -13,9 +17,14 @@ const WRITTEN_AFTER = 150; // ms without a keystroke until the address says what
 
 export const box = onPage ? pageBox() : dialogBox();
 let loading = false;
+/** @type {(index: SearchIndex) => void} */
 let tellLoaded;
 
-/** The index, once somebody has wanted to search. */
+/**
+ * The index, once somebody has wanted to search.
+ *
+ * @type {Promise<SearchIndex>}
+ */
 export const loaded = new Promise((resolve) => {
   tellLoaded = resolve;
 });
@@ -26,7 +35,7 @@ export function load() {
   loading = true;
   Promise.all([import("../search/index.js"), import("../search/query.js"), data(DATA)])
     .then(([{ SearchIndex }, { search }, content]) => {
-      const index = SearchIndex.build(content);
+      const index = SearchIndex.build(/** @type {SearchData} */ (content));
       tellLoaded(index);
       box.ready(index, search);
     })
@@ -37,11 +46,12 @@ export function load() {
 }
 
 function dialogBox() {
+  const dialog = /** @type {HTMLDialogElement} */ (root);
   const made = new Box(root, IN_DIALOG);
   root.addEventListener("click", (event) => {
-    const link = event.target.closest("a");
+    const link = holder(event, "a");
     if (link) recent.remember(made.query);
-    if (link || event.target === root) root.close(); // a link may lead to this very page; or it was beside the dialog
+    if (link || event.target === root) dialog.close(); // a link may lead to this very page; or it was beside the dialog
   });
   root.addEventListener("keydown", (event) => event.stopPropagation()); // the page has keys of its own
   return made;
@@ -62,7 +72,11 @@ function pageBox() {
     clearTimeout(writing);
     const said = new URLSearchParams(location.search);
     const offered = new Set(made.chips.map((chip) => chip.dataset.filter));
-    const known = (name) => [name, offered.has(`${name}:${said.get(name)}`) ? said.get(name) : ""];
+    /**
+     * @param {string} name
+     * @returns {[string, string]}
+     */
+    const known = (name) => [name, offered.has(`${name}:${said.get(name)}`) ? (said.get(name) ?? "") : ""];
     const query = (said.get("q") ?? "").slice(0, made.input.maxLength);
     made.set(query, Object.fromEntries(["kind", "faction", "module"].map(known)));
   };
@@ -73,9 +87,14 @@ function pageBox() {
   return made;
 }
 
-/** Open the box, with a query or with what has been typed already and may go on. */
+/**
+ * Open the box, with a query or with what has been typed already and may go on.
+ *
+ * @param {string | undefined} query
+ * @param {string} [typed]
+ */
 export function open(query, typed = "") {
-  if (!onPage && !root.open) root.showModal();
+  if (root instanceof HTMLDialogElement && !root.open) root.showModal();
   if (query || typed) box.set(query || typed);
   else box.answer();
   box.input.focus();

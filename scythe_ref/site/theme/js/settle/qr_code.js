@@ -5,7 +5,12 @@ import { button, element } from "../elements.js";
 const SVG = "http://www.w3.org/2000/svg";
 const QUIET = 3; // modules of white around the code
 
-/** Return the button that shows the code of an address, and that shows it large. */
+/**
+ * Return the button that shows the code of an address, and that shows it large.
+ *
+ * @param {string} address
+ * @returns {HTMLButtonElement}
+ */
 export function codeButton(address) {
   const code = button("st-code", "", () => enlarge(code));
   code.setAttribute("aria-label", "Code for this answer: others scan it to open the same");
@@ -13,7 +18,11 @@ export function codeButton(address) {
   return code;
 }
 
-/** Show the code as large as the screen, for people across the table. */
+/**
+ * Show the code as large as the screen, for people across the table.
+ *
+ * @param {HTMLElement} code
+ */
 function enlarge(code) {
   const box = element("dialog", "st-large");
   box.setAttribute("aria-label", "Code for this answer");
@@ -27,16 +36,26 @@ function enlarge(code) {
   box.showModal();
 }
 
-/** Draw the code of an address into an element; if that fails, the address itself stands there. */
+/**
+ * Draw the code of an address into an element; if that fails, the address itself stands there.
+ *
+ * @param {HTMLElement} parent
+ * @param {string} address
+ */
 export async function drawCode(parent, address) {
   try {
     const { default: encode } = await import("../../vendor/qr.js");
-    parent.replaceChildren(picture(encode(address, "raw", { ecc: "medium", border: QUIET })));
+    const rows = /** @type {boolean[][]} */ (encode(address, "raw", { ecc: "medium", border: QUIET }));
+    parent.replaceChildren(picture(rows));
   } catch {
     parent.textContent = address;
   }
 }
 
+/**
+ * @param {boolean[][]} rows
+ * @returns {SVGSVGElement}
+ */
 function picture(rows) {
   const size = rows.length;
   let path = "";
