@@ -14,10 +14,10 @@
   /**
    * Whether a choice of colours is one that was kept here; Material's bundle asks for its number.
    *
-   * @param {{ index?: unknown } | null} kept
+   * @param {KeptPalette | null} kept
    */
   const isPalette = (kept) => Number.isInteger(kept?.index) && Number(kept?.index) >= 0;
-  /** @type {{ [key: string]: (kept: { index?: unknown } | null) => boolean }} */
+  /** @type {Record<string, (kept: KeptPalette | null) => boolean>} */
   const sound = { __palette: isPalette, __tabs: Array.isArray };
 
   // Names and behaviour as in Material's own inline scripts; its bundle calls them.
@@ -50,7 +50,7 @@
    * it.
    */
   function colours() {
-    const kept = palette.length > 1 ? /** @type {{ index: number } | null} */ (__md_get("__palette")) : null;
+    const kept = palette.length > 1 ? /** @type {KeptPalette | null} */ (__md_get("__palette")) : null;
     /** @param {Palette} palette */
     const suits = ({ media }) => !media || matchMedia(media).matches;
     const option = palette[Math.min(kept?.index ?? palette.findIndex(suits), palette.length - 1)] ?? palette[0];

@@ -9,6 +9,11 @@ interface Palette {
   toggle?: { name: string };
 }
 
+/** Which of the colours was chosen last, if it was kept here. */
+interface KeptPalette {
+  index: number;
+}
+
 declare var scytheTheme: { features: string[]; palette: Palette[] };
 declare var scytheColours: () => void;
 declare var __md_scope: URL;
