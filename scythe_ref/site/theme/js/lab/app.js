@@ -1,5 +1,6 @@
 /* The lab: the board, three ways to look at what stands on it, and what is opened over it. */
 
+import { holder } from "../elements.js";
 import { at } from "../site_root.js";
 import { Board, placeAt } from "./board.js";
 import { frameOf, placesIn } from "./board_data.js";
@@ -19,16 +20,21 @@ import { Verdict } from "./verdict.js";
 import { useWhere, Where } from "./where.js";
 import { spaced } from "./words.js";
 
+/** @import { Board as BoardData, LookedAt, Marks, Mode, Screen, Session, Taken, Unit } from "./types.js" */
+
+/** @param {Mode} mode */
 const withDrawers = (mode) => mode === "setup" || mode === "where";
+/** @type {{ [mode: string]: string }} */
 const MODES = { setup: "Set up", play: "Play", verdict: "Verdict" };
 
+/** @param {{ board: BoardData, session: Session, size: number, forget: () => void, begun: Mode }} props */
 export function App({ board, session, size, forget, begun }) {
   const { screen, told, ask } = session;
   const [mode, setMode] = useState(begun);
   const [small, setSmall] = useState(false);
   const [dialog, setDialog] = useState("");
   const [owner, setOwner] = useState(whoseTurn(screen));
-  const [taken, setTaken] = useState(null);
+  const [taken, setTaken] = useState(/** @type {Taken | null} */ (null));
   const [place, setPlace] = useState("");
   const [shown, setShown] = useState(() => firstLook(board, screen));
   const stood = useRef(screen.story.at);
@@ -50,6 +56,7 @@ export function App({ board, session, size, forget, begun }) {
     if (units.chain || units.why) setSmall(false);
   }, [units.chain, units.why]);
 
+  /** @param {Mode} to */
   async function change(to) {
     session.drawers.current = withDrawers(to) ? null : [];
     if (to === "setup") {
@@ -64,6 +71,10 @@ export function App({ board, session, size, forget, begun }) {
     setMode(to);
   }
 
+  /**
+   * @param {string} name
+   * @param {Unit | null} piece
+   */
   function tapped(name, piece) {
     if (mode === "where") return where.tapped(name);
     if (mode !== "setup") {
@@ -82,13 +93,14 @@ export function App({ board, session, size, forget, begun }) {
     if (withDrawers(mode) && !Object.keys(screen.fields).length) ask({ do: "show" });
   }, [mode, screen]);
 
-  const sheet = useRef(null);
+  const sheet = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
-    sheet.current.scrollTop = 0;
+    if (sheet.current) sheet.current.scrollTop = 0;
   }, [mode, screen.story.at, units.unit, units.chain]);
 
   const wrong = useMemo(() => belongings(board, screen.defects).places, [screen]);
   const far = Object.fromEntries(Object.entries(where.reached).map(([name, { steps }]) => [name, steps]));
+  /** @type {Marks} */
   const marks =
     mode === "where"
       ? { steps: far, chosen: new Set([where.place || where.unit?.place]) }
@@ -102,11 +114,16 @@ export function App({ board, session, size, forget, begun }) {
             chosen: new Set([units.unit?.place]),
           };
 
+  /** @param {"undo" | "redo"} way */
   async function undone(way) {
     if (screen.history[way]) await ask({ do: way });
   }
   useKeys({ undo: () => undone("undo"), redo: () => undone("redo") });
 
+  /**
+   * @param {Screen | null} reply
+   * @param {boolean} [far]
+   */
   const opened = (reply, far) => {
     setDialog("");
     if (!reply) return;
@@ -153,7 +170,7 @@ export function App({ board, session, size, forget, begun }) {
         tapped=${tapped}
         zoomable=${!taken}
         movable=${() => mode === "setup" && !taken}
-        moved=${(piece, to) => ask({ do: "move", ...piece, to })}
+        moved=${(/** @type {Unit} */ piece, /** @type {string} */ to) => ask({ do: "move", ...piece, to })}
       />
       <main class="lab-panel">
         <nav class="lab-tabs" aria-label="What to do">
@@ -163,7 +180,7 @@ export function App({ board, session, size, forget, begun }) {
                 type="button"
                 key=${name}
                 aria-current=${mode === name ? "page" : undefined}
-                onClick=${() => (mode === name ? setSmall(!small) : change(name))}
+                onClick=${() => (mode === name ? setSmall(!small) : change(/** @type {Mode} */ (name)))}
               >
                 ${title}
               </button>
@@ -217,7 +234,7 @@ export function App({ board, session, size, forget, begun }) {
                 session=${session}
                 units=${units}
                 computer=${computer}
-                lookFar=${(unit) => {
+                lookFar=${(/** @type {Unit} */ unit) => {
                   where.setUnit({ owner: unit.owner, kind: unit.kind, place: unit.place });
                   setMode("where");
                 }}
@@ -257,35 +274,60 @@ export function App({ board, session, size, forget, begun }) {
       ${
         dialog === "settle" &&
         screen.verdict &&
-        html`<${SettleView} board=${board} screen=${screen} close=${() => setDialog("")} />`
+        html`<${SettleView} board=${board} screen=${screen} verdict=${screen.verdict} close=${() => setDialog("")} />`
       }
       ${dialog === "hand" && html`<${HandOver} board=${board} session=${session} close=${() => setDialog("")} />`}
     </div>
   `;
 }
 
-/** Whose pieces are looked at first: those of whoever has the turn, else of whoever chooses. */
+/**
+ * Whose pieces are looked at first: those of whoever has the turn, else of whoever chooses.
+ *
+ * @param {Screen} screen
+ * @returns {string}
+ */
 function whoseTurn({ story, choice, players }) {
   const active = Object.entries(story.position.players ?? {}).find(([, said]) => said?.active)?.[0];
   return [active, choice?.player].find((name) => players.some((one) => one.name === name)) ?? players[0]?.name ?? "";
 }
 
-/** Of an example the part of the board where something happens, as its position and play name it; else all of it. */
+/**
+ * Of an example the part of the board where something happens, as its position and play name it; else all of it.
+ *
+ * @param {BoardData} board
+ * @param {Screen} screen
+ */
 function firstLook(board, { story, verdict }) {
   if (!story.title || !verdict) return board.frame;
   const named = placesIn(board, JSON.stringify([story.position.players, story.position.board, story.play]));
   return named.length > 0 && named.length < 14 ? frameOf(board, named, 0.6) : board.frame;
 }
 
-/** A unit with all that it can reach and all that is beside it. */
+/**
+ * A unit with all that it can reach and all that is beside it.
+ *
+ * @param {BoardData} board
+ * @param {LookedAt | null} unit
+ */
 const around = (board, unit) =>
   unit && frameOf(board, [unit.place, ...Object.keys(unit.targets), ...Object.keys(unit.refused)], 0);
 
-/** A piece that a finger carries from the palette onto the board. */
+/**
+ * A piece that a finger carries from the palette onto the board.
+ *
+ * @param {(piece: Taken, place: string) => void} put
+ */
 function useCarry(put) {
-  const [drawn, setDrawn] = useState(null);
+  const [drawn, setDrawn] = useState(/** @type {(Taken & { x: number, y: number }) | null} */ (null));
+  /**
+   * @param {Taken} piece
+   * @param {PointerEvent} event
+   */
   const begin = (piece, event) => {
+    /** @param {PointerEvent} now */
     const follow = (now) => setDrawn({ ...piece, x: now.clientX, y: now.clientY });
+    /** @param {PointerEvent} now */
     const end = (now) => {
       removeEventListener("pointermove", follow);
       removeEventListener("pointerup", end);
@@ -297,23 +339,21 @@ function useCarry(put) {
     addEventListener("pointermove", follow);
     addEventListener("pointerup", end);
     addEventListener("pointercancel", end);
-    event.target.releasePointerCapture?.(event.pointerId);
+    if (event.target instanceof Element) event.target.releasePointerCapture(event.pointerId);
     follow(event);
   };
   return { drawn, begin };
 }
 
+/** @param {{ undo: () => void, redo: () => void }} acts */
 function useKeys({ undo, redo }) {
-  const now = useRef({});
+  const now = useRef({ undo, redo });
   now.current = { undo, redo };
   useEffect(() => {
+    /** @param {KeyboardEvent} event */
     const pressed = (event) => {
       const key = event.key.toLowerCase();
-      if (
-        !(event.ctrlKey || event.metaKey) ||
-        event.altKey ||
-        event.target.closest?.("input[type=text], textarea, dialog")
-      )
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || holder(event, "input[type=text], textarea, dialog"))
         return;
       const act = key === "y" || (key === "z" && event.shiftKey) ? "redo" : key === "z" ? "undo" : "";
       if (!act) return;

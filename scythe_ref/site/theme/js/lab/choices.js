@@ -3,9 +3,13 @@
 import { html, useState } from "./ui.js";
 import { capital } from "./words.js";
 
+/** @import { Asked, ChoiceOption, Session } from "./types.js" */
+
 /**
  * choice: as replies give it, or a line where nothing is left to choose.
  * take(option, leaving): an option was tapped, perhaps by somebody who wants to leave some of its gain.
+ *
+ * @param {{ choice: Asked, take: (option: ChoiceOption, leaving: boolean) => unknown, who?: string }} props
  */
 export function Choices({ choice, take, who }) {
   const [leaving, setLeaving] = useState(false);
@@ -54,6 +58,13 @@ export function Choices({ choice, take, who }) {
 /**
  * Go on from an option or a way: plays what has nothing left to choose, else gives the choice that follows.
  * Returns null when something was played (or refused). to: where a unit goes, if that is settled.
+ *
+ * @param {Session} session
+ * @param {string[]} before
+ * @param {number[]} path
+ * @param {string} [to]
+ * @param {boolean} [leaving]
+ * @returns {Promise<Asked | null>}
  */
 export async function follow(session, before, path, to, leaving = false) {
   const going = to ? { to } : {};

@@ -3,12 +3,18 @@
 
 import { classes, html, useEffect, useState } from "./ui.js";
 
+/** @import { Board, Computer, Session } from "./types.js" */
+
 const PAUSE = 900; // milliseconds between two actions
 const IN_SECRET = 300; // where nothing is to be seen of it
 
 /**
  * may: whether it may go on now. Gives `its`, whether the computer is to choose; `going`, whether it does; `watched`,
  * whether somebody watches it choose for all; and `stop`, `go`, `watch` and `once`.
+ *
+ * @param {Session} session
+ * @param {boolean} may
+ * @returns {Computer}
  */
 export function useComputer(session, may) {
   const { screen } = session;
@@ -31,7 +37,7 @@ export function useComputer(session, may) {
 
   useEffect(() => {
     if (!going) return undefined;
-    const timer = setTimeout(async () => (await once()) ?? stop(), choice.hidden ? IN_SECRET : PAUSE);
+    const timer = setTimeout(async () => (await once()) ?? stop(), choice?.hidden ? IN_SECRET : PAUSE);
     return () => clearTimeout(timer);
   }, [going, screen]);
 
@@ -43,7 +49,11 @@ export function useComputer(session, may) {
   return { its, going, watched, stop, go, watch, once };
 }
 
-/** What it does now, and the way to stop it. */
+/**
+ * What it does now, and the way to stop it.
+ *
+ * @param {{ who: string, computer: Computer }} props
+ */
 export function Choosing({ who, computer }) {
   if (computer.going) {
     return html`
@@ -69,9 +79,17 @@ export function Choosing({ who, computer }) {
   `;
 }
 
-/** Who is played by it, and help for everybody else. */
+/**
+ * Who is played by it, and help for everybody else.
+ *
+ * @param {{ board: Board, session: Session, computer: Computer }} props
+ */
 export function Seats({ board, session, computer }) {
   const { screen, ask } = session;
+  /**
+   * @param {string} name
+   * @param {boolean} taken
+   */
   const seat = (name, taken) => {
     computer.go();
     return ask({ do: "seat", owner: name, computer: taken });

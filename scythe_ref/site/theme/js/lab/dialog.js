@@ -2,13 +2,19 @@
 
 import { html, useEffect, useRef } from "./ui.js";
 
+/** @import { ComponentChildren } from "./types.js" */
+
+/**
+ * @param {{ title: string, close: () => void, className?: string, children?: ComponentChildren, closable?: boolean }} props
+ */
 export function Dialog({ title, close, className = "", children, closable = true }) {
-  const box = useRef(null);
+  const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useEffect(() => {
     const back = document.activeElement;
-    box.current.showModal();
-    return () => back?.focus?.();
+    box.current?.showModal();
+    return () => (back instanceof HTMLElement || back instanceof SVGElement) && back.focus();
   }, []);
+  /** @param {Event} event */
   const cancelled = (event) => {
     event.preventDefault();
     if (closable) close();

@@ -2,10 +2,17 @@
    default is shown as one. */
 
 import { isLong, Picker } from "./picker.js";
-import { classes, html, useRef, useState } from "./ui.js";
+import { classes, html, onText, onToggle, useRef, useState } from "./ui.js";
 import { capital, sentence } from "./words.js";
 
-/** field: as replies give it. set(value, part): null is the default again. wrong: what is wrong with it, sentences. */
+/** @import { DrawerField, FieldProps, Value } from "./types.js" */
+/** @typedef {{ [name: string]: number }} Counted */
+
+/**
+ * field: as replies give it. set(value, part): null is the default again. wrong: what is wrong with it, sentences.
+ *
+ * @param {{ field: DrawerField, id: string, set: FieldProps["set"], wrong?: string[] }} props
+ */
 export function Field({ field, id, set, wrong = [] }) {
   const Kind = KINDS[field.kind] ?? Text;
   const single = field.kind === "number" || field.kind === "text" || (field.kind === "one" && !isLong(field.options));
@@ -54,16 +61,22 @@ export function Field({ field, id, set, wrong = [] }) {
   `;
 }
 
+/** @param {FieldProps} props */
 function Amount({ field, id, set, title }) {
-  const value = field.value ?? 0;
+  const value = Number(field.value ?? 0);
   return html`<${Stepper} id=${id} title=${title} value=${value} set=${set} />`;
 }
 
-/** Taps may come faster than replies: what is shown goes ahead of them. */
+/**
+ * Taps may come faster than replies: what is shown goes ahead of them.
+ *
+ * @param {{ id: string, title: string, value: number, set: (number: number) => unknown }} props
+ */
 function Stepper({ id, title, value: known, set }) {
-  const [ahead, setAhead] = useState(null);
+  const [ahead, setAhead] = useState(/** @type {number | null} */ (null));
   const waiting = useRef(0);
   const value = ahead ?? known;
+  /** @param {number} number */
   const go = async (number) => {
     setAhead(number);
     waiting.current += 1;
@@ -72,10 +85,11 @@ function Stepper({ id, title, value: known, set }) {
     if (!waiting.current) setAhead(null);
   };
   // What is being typed stays, whatever replies come in the meantime.
-  const [draft, setDraft] = useState(null);
-  const typed = (event) => {
+  const [draft, setDraft] = useState(/** @type {string | null} */ (null));
+  /** @param {string} text */
+  const typed = (text) => {
     setDraft(null);
-    if (/^\d{1,3}$/.test(event.target.value)) go(Math.trunc(event.target.value));
+    if (/^\d{1,3}$/.test(text)) go(Number(text));
   };
   return html`
     <span class="lab-stepper">
@@ -94,8 +108,8 @@ function Stepper({ id, title, value: known, set }) {
         maxlength="3"
         value=${draft ?? value}
         aria-label=${title}
-        onInput=${(event) => setDraft(event.target.value)}
-        onChange=${typed}
+        onInput=${onText(setDraft)}
+        onChange=${onText(typed)}
       />
       <button type="button" aria-label=${`${title}: one more`} onClick=${() => go(value + 1)}>
         +
@@ -104,6 +118,7 @@ function Stepper({ id, title, value: known, set }) {
   `;
 }
 
+/** @param {FieldProps} props */
 function One({ field, id, set, title }) {
   if (isLong(field.options)) {
     const value = String(field.value ?? "");
@@ -120,7 +135,7 @@ function One({ field, id, set, title }) {
     `;
   }
   return html`
-    <select id=${id} value=${field.value ?? ""} onChange=${(event) => set(event.target.value)}>
+    <select id=${id} value=${field.value ?? ""} onChange=${onText((text) => set(text))}>
       ${field.options.map(
         ({ value, title }) => html`
           <option key=${value} value=${value} selected=${value === String(field.value ?? "")}>
@@ -135,21 +150,31 @@ function One({ field, id, set, title }) {
 /**
  * Gives what changes a value of several parts. Each change is made to what was last set until that is shown, also while
  * replies are on the way: else a second tap would undo the first.
+ *
+ * @template {Value} Kind
+ * @param {DrawerField} field
+ * @param {Kind} none
+ * @param {FieldProps["set"]} set
  */
 function useChanges(field, none, set) {
-  const last = useRef({ waiting: 0, shown: null, value: none });
-  return async (changed) => {
+  const last = useRef({ waiting: 0, shown: /** @type {Value} */ (null), value: none });
+  return async (/** @type {(last: Kind) => Kind} */ changed) => {
     const now = last.current;
-    const known = now.waiting || now.shown === field.value ? now.value : (field.value ?? none);
+    const known = now.waiting || now.shown === field.value ? now.value : /** @type {Kind} */ (field.value ?? none);
     Object.assign(now, { waiting: now.waiting + 1, shown: field.value, value: changed(known) });
     await set(now.value);
     now.waiting -= 1;
   };
 }
 
+/** @param {FieldProps} props */
 function Some({ field, id, set, title }) {
-  const taken = new Set(field.value ?? []);
-  const change = useChanges(field, [], set);
+  const taken = new Set(/** @type {string[]} */ (field.value ?? []));
+  const change = useChanges(field, /** @type {string[]} */ ([]), set);
+  /**
+   * @param {string} value
+   * @returns {(last: string[]) => string[]}
+   */
   const toggled = (value) => (last) =>
     field.options.map((option) => option.value).filter((one) => (one === value) !== last.includes(one));
   if (isLong(field.options)) {
@@ -160,8 +185,8 @@ function Some({ field, id, set, title }) {
         title=${title}
         options=${field.options}
         chosen=${chosen}
-        put=${(value) => change(toggled(value))}
-        drop=${(number) => change(toggled(chosen[number]))}
+        put=${(/** @type {string} */ value) => change(toggled(value))}
+        drop=${(/** @type {number} */ number) => change(toggled(chosen[number]))}
       />
     `;
   }
@@ -184,10 +209,18 @@ function Some({ field, id, set, title }) {
   `;
 }
 
-/** A list in which each may come several times, such as a deck: the first one is drawn first. */
+/**
+ * A list in which each may come several times, such as a deck: the first one is drawn first.
+ *
+ * @param {FieldProps} props
+ */
 function Order({ field, id, set, title }) {
-  const chosen = field.value ?? [];
-  const change = useChanges(field, [], set);
+  const chosen = /** @type {string[]} */ (field.value ?? []);
+  const change = useChanges(field, /** @type {string[]} */ ([]), set);
+  /**
+   * @param {number} number
+   * @returns {(last: string[]) => string[]}
+   */
   const less = (number) => (last) => last.filter((_, other) => other !== number);
   return html`
     <${Picker}
@@ -195,14 +228,18 @@ function Order({ field, id, set, title }) {
       title=${title}
       options=${field.options}
       chosen=${chosen}
-      put=${(value) => change((last) => [...last, value])}
-      drop=${(number) => change(less(number))}
+      put=${(/** @type {string} */ value) => change((last) => [...last, value])}
+      drop=${(/** @type {number} */ number) => change(less(number))}
       numbered=${true}
     />
   `;
 }
 
-/** What is said in parts: each is a field of its own. */
+/**
+ * What is said in parts: each is a field of its own.
+ *
+ * @param {FieldProps} props
+ */
 function Parts({ field, id, set }) {
   return html`
     <div class="lab-parts">
@@ -212,7 +249,7 @@ function Parts({ field, id, set }) {
             key=${part.name}
             id=${`${id}-${part.name.split(".").at(-1)}`}
             field=${part}
-            set=${(value) => set(value, part.name)}
+            set=${(/** @type {Value} */ value) => set(value, part.name)}
           />
         `,
       )}
@@ -220,20 +257,25 @@ function Parts({ field, id, set }) {
   `;
 }
 
-/** The same in the words of a position, which may say more. */
+/**
+ * The same in the words of a position, which may say more.
+ *
+ * @param {FieldProps} props
+ */
 function Typed({ field, id, set, title }) {
   const [open, setOpen] = useState(false);
   return html`
-    <details class="lab-typeit" open=${open} onToggle=${(event) => setOpen(event.target.open)}>
+    <details class="lab-typeit" open=${open} onToggle=${onToggle(setOpen)}>
       <summary>Type it</summary>
       ${open && html`<${Text} field=${field} id=${id} set=${set} label=${title} />`}
     </details>
   `;
 }
 
+/** @param {FieldProps} props */
 function Counts({ field, id, set, title }) {
-  const change = useChanges(field, {}, set);
-  const counts = field.value ?? {};
+  const change = useChanges(field, /** @type {Counted} */ ({}), set);
+  const counts = /** @type {Counted} */ (field.value ?? {});
   return html`
     <div class="lab-counts">
       ${field.options.map(
@@ -244,7 +286,7 @@ function Counts({ field, id, set, title }) {
               id=${`${id}-${value}`}
               title=${`${title}, ${name}`}
               value=${counts[value] ?? 0}
-              set=${(number) => change((last) => ({ ...last, [value]: number }))}
+              set=${(/** @type {number} */ number) => change((last) => ({ ...last, [value]: number }))}
             />
           </div>
         `,
@@ -253,11 +295,15 @@ function Counts({ field, id, set, title }) {
   `;
 }
 
-/** What is being typed stays, whatever replies come in the meantime; it is set when somebody is done with it. */
+/**
+ * What is being typed stays, whatever replies come in the meantime; it is set when somebody is done with it.
+ *
+ * @param {FieldProps} props
+ */
 function Text({ field, id, set, label }) {
-  const [draft, setDraft] = useState(null);
-  const done = async (event) => {
-    const text = event.target.value;
+  const [draft, setDraft] = useState(/** @type {string | null} */ (null));
+  /** @param {string} text */
+  const done = async (text) => {
     if (text !== field.text) await set(text.trim() || null);
     setDraft((now) => (now === text ? null : now));
   };
@@ -269,12 +315,13 @@ function Text({ field, id, set, label }) {
       value=${draft ?? field.text}
       autocomplete="off"
       spellcheck=${false}
-      onInput=${(event) => setDraft(event.target.value)}
-      onChange=${done}
+      onInput=${onText(setDraft)}
+      onChange=${onText(done)}
     />
   `;
 }
 
+/** @type {{ [kind: string]: (props: FieldProps) => unknown }} */
 const KINDS = {
   number: Amount,
   one: One,

@@ -5,19 +5,31 @@ import { Choices, follow } from "./choices.js";
 import { Dialog } from "./dialog.js";
 import { html, useState } from "./ui.js";
 
-/** How many people sit around the device. */
+/** @import { Asked, Board, ChoiceOption, Screen, Session, Step } from "./types.js" */
+
+/**
+ * How many people sit around the device.
+ *
+ * @param {Screen} screen
+ */
 export const people = ({ players, seats }) => players.length - seats.length;
 
-/** Open as long as something is chosen in secret; then what was chosen is revealed. */
+/**
+ * Open as long as something is chosen in secret; then what was chosen is revealed.
+ *
+ * @param {{ board: Board, session: Session, close: () => void }} props
+ */
 export function HandOver({ board, session, close }) {
   const { screen } = session;
   const [ready, setReady] = useState("");
-  const [chain, setChain] = useState(null);
+  const [chain, setChain] = useState(/** @type {Asked | null} */ (null));
   const [begun] = useState(() => firstSecret(screen));
   const [opened] = useState(() => accepted(screen));
   const [alone] = useState(() => people(screen) === 1);
   const { choice } = screen;
+  /** @param {string} player */
   const name = (player) => board.owners.get(player)?.title ?? player;
+  /** @param {ChoiceOption} option */
   const take = async (option) => setChain(await follow(session, [], option.path));
   if (!choice?.hidden) {
     const chosen = screen.steps.slice(begun);
@@ -59,14 +71,21 @@ export function HandOver({ board, session, close }) {
 }
 
 // A line that was refused goes when something is played.
+/** @param {Screen} screen */
 const accepted = ({ steps }) => steps.filter((step) => step.accepted).length;
 
-/** The number of the first step that was chosen in this combat, or will be. */
+/**
+ * The number of the first step that was chosen in this combat, or will be.
+ *
+ * @param {Screen} screen
+ * @returns {number}
+ */
 function firstSecret(screen) {
   const covered = screen.steps.findIndex((step) => step.covered);
   return covered < 0 ? accepted(screen) : covered;
 }
 
+/** @param {{ chosen: Step[], board: Board, close: () => void, alone: boolean }} props */
 function Reveal({ chosen, board, close, alone }) {
   const [shown, setShown] = useState(alone);
   if (!shown)

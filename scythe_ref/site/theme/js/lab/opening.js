@@ -2,21 +2,28 @@
 
 import { pasted } from "./address.js";
 import { Dialog } from "./dialog.js";
-import { classes, html, useState } from "./ui.js";
+import { classes, html, onText, useState } from "./ui.js";
 import { megabytes } from "./words.js";
+
+/** @import { Board, Open, Screen, Session } from "./types.js" */
 
 const MOST_SEED = 1_000_000;
 
+/**
+ * @param {{ board: Board, session: Session, close: (reply: Screen | null, far?: boolean) => void, size: number, forget: () => void }} props
+ */
 export function Opening({ board, session, close, size, forget }) {
-  const [chosen, setChosen] = useState([]);
+  const [chosen, setChosen] = useState(/** @type {string[]} */ ([]));
   const [seed, setSeed] = useState(() => String(Math.floor(Math.random() * 10_000)));
   const [alone, setAlone] = useState(false);
   const [text, setText] = useState("");
   const [wrong, setWrong] = useState("");
+  /** @param {string} name */
   const toggle = (name) => setChosen(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name]);
+  /** @param {Open} request */
   const open = async (request) => {
     const reply = await session.raw(request);
-    if (reply.error) setWrong(reply.error);
+    if ("error" in reply) setWrong(reply.error);
     else close(await session.ask({ do: "show" }), "where" in request);
   };
   return html`
@@ -69,7 +76,7 @@ export function Opening({ board, session, close, size, forget }) {
               open({
                 do: "open",
                 deal: chosen,
-                seed: Math.min(Math.trunc(seed) || 0, MOST_SEED),
+                seed: Math.min(Math.trunc(Number(seed)) || 0, MOST_SEED),
                 seats: alone ? chosen.slice(1) : [],
               })}
           >
@@ -82,14 +89,14 @@ export function Opening({ board, session, close, size, forget }) {
               inputmode="numeric"
               maxlength="6"
               value=${seed}
-              onInput=${(event) => setSeed(event.target.value)}
+              onInput=${onText(setSeed)}
             />
           </label>
           ${
             chosen.length > 1 &&
             html`
               <label class="lab-check">
-                <input type="checkbox" checked=${alone} onChange=${(event) => setAlone(event.target.checked)} />${" "}
+                <input type="checkbox" checked=${alone} onChange=${() => setAlone(!alone)} />${" "}
                 The computer plays all but ${board.owners.get(chosen[0])?.short}
               </label>
             `
@@ -114,7 +121,7 @@ export function Opening({ board, session, close, size, forget }) {
           value=${text}
           spellcheck=${false}
           autocapitalize="none"
-          onInput=${(event) => setText(event.target.value)}
+          onInput=${onText(setText)}
         ></textarea>
         <p class="lab-hint">
           A position is one line, and what is played of it follows, one action a line. A scenario is YAML.

@@ -1,14 +1,32 @@
 /* Choosing out of a list: what is chosen, and the list to choose from, which is searched while somebody types. */
 
-import { classes, html, useState } from "./ui.js";
+import { classes, html, onText, useState } from "./ui.js";
 import { capital } from "./words.js";
+
+/** @import { Option } from "./types.js" */
+/**
+ * @typedef {{
+ *   id: string, title: string, options: Option[], chosen: string[], put: (value: string) => unknown,
+ *   drop: (number: number) => unknown, open?: boolean, numbered?: boolean,
+ * }} PickerProps
+ */
 
 const FEW = 8; // so many options are shown at once, as buttons
 
-/** Whether a list is looked through better by searching, or has more to read than a name. */
+/**
+ * Whether a list is looked through better by searching, or has more to read than a name.
+ *
+ * @param {Option[]} options
+ */
 export const isLong = (options) => options.length > FEW || options.some((option) => option.detail);
 
-/** The options that hold every word of a text, wherever. */
+/**
+ * The options that hold every word of a text, wherever.
+ *
+ * @param {Option[]} options
+ * @param {string} text
+ * @returns {Option[]}
+ */
 function found(options, text) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return options.filter(({ title, detail = "" }) =>
@@ -19,12 +37,15 @@ function found(options, text) {
 /**
  * chosen: values, in the order in which they are shown. put(value) and drop(number) change them; one(value) takes the
  * place of what is chosen. open: whether the list stays open after a choice.
+ *
+ * @param {PickerProps} props
  */
 export function Picker({ id, title, options, chosen, put, drop, open: stays = true, numbered = false }) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState("");
   const known = new Map(options.map((option) => [option.value, option]));
   const long = isLong(options);
+  /** @param {string} value */
   const picked = async (value) => {
     if (!stays) setOpen(false);
     await put(value);
@@ -37,7 +58,7 @@ export function Picker({ id, title, options, chosen, put, drop, open: stays = tr
         html`
           <${List} class=${classes("lab-picked", !long && "lab-picked--short")}>
             ${chosen.map((value, number) => {
-              const option = known.get(value) ?? { title: value };
+              const option = known.get(value) ?? { value, title: value, detail: "" };
               return html`
                 <li key=${`${number} ${value}`}>
                   <span>
@@ -96,7 +117,7 @@ export function Picker({ id, title, options, chosen, put, drop, open: stays = tr
               value=${text}
               autocomplete="off"
               spellcheck=${false}
-              onInput=${(event) => setText(event.target.value)}
+              onInput=${onText(setText)}
             />
             <div role="group" aria-label=${title}>
               <ul>

@@ -2,7 +2,13 @@
 
 import { html } from "./ui.js";
 
-/** A piece on the board. */
+/** @import { Board, LaidPiece } from "./types.js" */
+
+/**
+ * A piece on the board.
+ *
+ * @param {{ board: Board, piece: LaidPiece }} props
+ */
 export function Piece({ board, piece }) {
   const { owner, kind, number, x, y, scale } = piece;
   const whose = board.owners.get(owner);
@@ -27,7 +33,11 @@ export function Piece({ board, piece }) {
   `;
 }
 
-/** One piece as a picture of its own, beside a word. */
+/**
+ * One piece as a picture of its own, beside a word.
+ *
+ * @param {{ board: Board, owner?: string, kind: string }} props
+ */
 export function Icon({ board, owner = "", kind }) {
   const whose = board.owners.get(owner);
   return html`
@@ -40,7 +50,11 @@ export function Icon({ board, owner = "", kind }) {
   `;
 }
 
-/** A sign on a button. */
+/**
+ * A sign on a button.
+ *
+ * @param {{ path: string }} props
+ */
 export const Sign = ({ path }) => html`
   <svg class="lab-sign" viewBox="0 0 20 22" aria-hidden="true">
     <path d=${path} />

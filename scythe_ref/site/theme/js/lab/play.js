@@ -6,26 +6,37 @@ import { Choosing, Seats } from "./computer.js";
 import { people } from "./hand_over.js";
 import { Icon, Sign } from "./pictures.js";
 import { RuleLink } from "./rules.js";
-import { classes, html, useEffect, useRef, useState } from "./ui.js";
+import { classes, html, onText, useEffect, useRef, useState } from "./ui.js";
 import { VerdictStrip } from "./verdict.js";
 import { capital, pieceInWords, sentence, spaced } from "./words.js";
 
 /**
+ * @typedef {{
+ *   board: Board, session: Session, units: Units, openVerdict: () => void, handOver: () => void,
+ *   lookFar: (unit: UnitOf) => void, computer: Computer,
+ * }} PlayProps
+ */
+/** @import { Board, Chain as ChainOf, ChoiceOption, Computer, LookedAt, Refused, Screen, Session, Tapped, Unit as UnitOf, Units } from "./types.js" */
+
+/**
  * unit: what was tapped, with its targets. why: a place that is out of reach, with the rules. chain: a choice that
  * follows from another. All three are kept by units.js.
+ *
+ * @param {PlayProps} props
  */
 export function Play({ board, session, units, openVerdict, handOver, lookFar, computer }) {
   const { screen } = session;
   const { choice } = screen;
   const { unit, why, chain } = units;
+  /** @param {string} name */
   const who = (name) => board.owners.get(name)?.short ?? name;
   return html`
     <div class="lab-play">
-      ${screen.verdict && !unit && html`<${VerdictStrip} board=${board} screen=${screen} open=${openVerdict} />`}
-      ${unit && html`<${Unit} board=${board} screen=${screen} units=${units} lookFar=${lookFar} />`}
+      ${screen.verdict && !unit && html`<${VerdictStrip} board=${board} screen=${screen} verdict=${screen.verdict} open=${openVerdict} />`}
+      ${unit && html`<${Unit} board=${board} screen=${screen} units=${units} unit=${unit} lookFar=${lookFar} />`}
       ${why && html`<${WhyNot} board=${board} why=${why} units=${units} />`}
       ${chain && html`<${Chain} chain=${chain} units=${units} />`}
-      ${!chain && !unit && computer.its && html`<${Choosing} who=${who(choice.player)} computer=${computer} />`}
+      ${!chain && !unit && choice && computer.its && html`<${Choosing} who=${who(choice.player)} computer=${computer} />`}
       ${
         !chain &&
         !unit &&
@@ -48,7 +59,7 @@ export function Play({ board, session, units, openVerdict, handOver, lookFar, co
           <${Choices}
             choice=${choice}
             who=${who(choice.player)}
-            take=${(option, leaving) => units.go([{ before: [], path: option.path, leaving }])}
+            take=${(/** @type {ChoiceOption} */ option, /** @type {boolean} */ leaving) => units.go([{ before: [], path: option.path, leaving }])}
           />
         `
       }
@@ -88,7 +99,11 @@ export function Play({ board, session, units, openVerdict, handOver, lookFar, co
   `;
 }
 
-/** What everybody has now of what is counted; under Set up stands what it began with. */
+/**
+ * What everybody has now of what is counted; under Set up stands what it began with.
+ *
+ * @param {{ screen: Screen, who: (name: string) => string }} props
+ */
 function Tracks({ screen, who }) {
   const told = Object.entries(screen.tracks).filter(([, amounts]) => Object.keys(amounts).length);
   return (
@@ -110,8 +125,8 @@ function Tracks({ screen, who }) {
   );
 }
 
-function Unit({ board, screen, units, lookFar }) {
-  const { unit } = units;
+/** @param {{ board: Board, screen: Screen, units: Units, unit: LookedAt, lookFar: (unit: UnitOf) => void }} props */
+function Unit({ board, screen, units, unit, lookFar }) {
   const here = screen.pieces.filter((piece) => piece.place === unit.place && piece.owner);
   const reached = Object.keys(unit.targets).length;
   return html`
@@ -138,7 +153,7 @@ function Unit({ board, screen, units, lookFar }) {
       <p class="lab-hint" role="status">
         ${
           reached
-            ? `${capital(spaced(unit.kind))} on ${board.places.get(unit.place).short}: ` +
+            ? `${capital(spaced(unit.kind))} on ${board.places.get(unit.place)?.short}: ` +
               `tap a lit ${board.words.place} to move there, or any other to read why not.`
             : `This ${spaced(unit.kind)} can't move now. Tap any ${board.words.place} to read why.`
         }
@@ -150,7 +165,11 @@ function Unit({ board, screen, units, lookFar }) {
   `;
 }
 
-/** What somebody looks for among the choices and the rules don't allow: a tap tells why. */
+/**
+ * What somebody looks for among the choices and the rules don't allow: a tap tells why.
+ *
+ * @param {{ refused: Refused[] }} props
+ */
 function NotNow({ refused }) {
   const [line, setLine] = useState("");
   return html`
@@ -193,11 +212,12 @@ function NotNow({ refused }) {
   `;
 }
 
+/** @param {{ board: Board, why: NonNullable<Tapped["why"]>, units: Units }} props */
 function WhyNot({ board, why, units }) {
   return html`
     <div class="lab-why" role="status">
       <h2>
-        <span aria-hidden="true">✗ </span>Not to ${board.places.get(why.place).title}
+        <span aria-hidden="true">✗ </span>Not to ${board.places.get(why.place)?.title}
       </h2>
       ${why.rules.map(
         (rule) => html`
@@ -230,13 +250,14 @@ function WhyNot({ board, why, units }) {
   `;
 }
 
+/** @param {{ chain: ChainOf, units: Units }} props */
 function Chain({ chain, units }) {
   return html`
     <div class="lab-chain">
       <${Choices}
         key=${chain.choice.options[0].path.join(" ")}
         choice=${chain.choice}
-        take=${(option, leaving) => units.go([{ before: chain.before, path: option.path, to: chain.to, leaving }])}
+        take=${(/** @type {ChoiceOption} */ option, /** @type {boolean} */ leaving) => units.go([{ before: chain.before, path: option.path, to: chain.to, leaving }])}
       />
       <button type="button" class="lab-button" onClick=${units.clear}>
         Back
@@ -245,8 +266,10 @@ function Chain({ chain, units }) {
   `;
 }
 
+/** @param {{ session: Session }} props */
 function Typed({ session }) {
   const [line, setLine] = useState("");
+  /** @param {Event} event */
   const play = async (event) => {
     event.preventDefault();
     if (line.trim() && (await session.ask({ do: "play", line: line.trim() }))) setLine("");
@@ -263,7 +286,7 @@ function Typed({ session }) {
           autocomplete="off"
           autocapitalize="none"
           spellcheck=${false}
-          onInput=${(event) => setLine(event.target.value)}
+          onInput=${onText(setLine)}
         />
         <button type="submit" class="lab-button">
           Play
@@ -273,16 +296,19 @@ function Typed({ session }) {
   `;
 }
 
+/** @param {{ session: Session, who: (name: string) => string }} props */
 function Steps({ session, who }) {
   const { screen, ask } = session;
   const { story, steps, ahead } = screen;
-  const list = useRef(null);
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
-    const now = list.current?.querySelector("[aria-current]");
-    if (now) list.current.scrollTop = now.offsetTop + now.offsetHeight - list.current.clientHeight;
+    const now = /** @type {HTMLElement | null | undefined} */ (list.current?.querySelector("[aria-current]"));
+    if (list.current && now) list.current.scrollTop = now.offsetTop + now.offsetHeight - list.current.clientHeight;
   }, [story.at]);
   if (!story.play.length) return null;
+  /** @param {number} step */
   const to = (step) => ask({ do: "at", step });
+  /** @param {number} number */
   const by = (number) => ask((newest) => ({ do: "at", step: newest.story.at + number }));
   const cut = () => ask({ do: "open", story: { ...story, play: story.play.slice(0, story.at) } });
   return html`

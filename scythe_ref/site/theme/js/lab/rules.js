@@ -4,7 +4,13 @@ import { at } from "../site_root.js";
 import { html } from "./ui.js";
 import { plain, spaced } from "./words.js";
 
-/** rule: `rule` or `id`, `title`, `url`; without an address, only its name. */
+/** @import { Rule } from "./types.js" */
+
+/**
+ * rule: `rule` or `id`, `title`, `url`; without an address, only its name.
+ *
+ * @param {{ rule: Rule }} props
+ */
 export function RuleLink({ rule }) {
   const title = rule.title || spaced((rule.rule ?? "").replace(/^.*\./, ""));
   if (!rule.url) return title ? html`<span class="lab-rule">${title}</span>` : null;
@@ -15,7 +21,11 @@ export function RuleLink({ rule }) {
   `;
 }
 
-/** Rules with their texts. */
+/**
+ * Rules with their texts.
+ *
+ * @param {{ rules: Rule[] }} props
+ */
 export function Rules({ rules }) {
   return html`
     <ul class="lab-rules">

@@ -3,16 +3,26 @@
 import { at, data } from "../site_root.js";
 import { html, useEffect, useState } from "./ui.js";
 
+/** @import { Ruling, RulingsFile } from "./types.js" */
+
 const RULINGS = "lab/rulings.json";
 const FORMAT = 1;
 const MOST = 3;
 
+/** @type {Promise<Ruling[]> | null} */
 let loading = null;
 
-/** All rulings, loaded once; none where they can't be loaded, as a verdict stands by itself. */
+/**
+ * All rulings, loaded once; none where they can't be loaded, as a verdict stands by itself.
+ *
+ * @returns {Promise<Ruling[]>}
+ */
 function all() {
   loading ??= data(RULINGS).then(
-    (read) => (read.format === FORMAT ? read.rulings : []),
+    (read) => {
+      const { format, rulings } = /** @type {RulingsFile} */ (read);
+      return format === FORMAT ? rulings : [];
+    },
     () => {
       loading = null;
       return [];
@@ -21,7 +31,13 @@ function all() {
   return loading;
 }
 
-/** The rulings that rest on most of some rules; of those that rest on as many, the ones that rest on little else. */
+/**
+ * The rulings that rest on most of some rules; of those that rest on as many, the ones that rest on little else.
+ *
+ * @param {Ruling[]} rulings
+ * @param {string[]} rules
+ * @returns {Ruling[]}
+ */
 export function resting(rulings, rules) {
   const decided = new Set(rules);
   return rulings
@@ -32,14 +48,17 @@ export function resting(rulings, rules) {
     .map(({ ruling }) => ruling);
 }
 
+/** @param {{ rules: string[] }} props */
 export function Rulings({ rules }) {
-  const [rulings, setRulings] = useState([]);
+  const [rulings, setRulings] = useState(/** @type {Ruling[]} */ ([]));
   const key = rules.join(" ");
   useEffect(() => {
     let gone = false;
     setRulings([]);
     if (key) all().then((read) => !gone && setRulings(resting(read, key.split(" "))));
-    return () => (gone = true);
+    return () => {
+      gone = true;
+    };
   }, [key]);
   if (!rulings.length) return null;
   return html`

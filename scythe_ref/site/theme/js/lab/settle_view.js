@@ -7,9 +7,12 @@ import { RuleLink } from "./rules.js";
 import { classes, html, useEffect, useRef } from "./ui.js";
 import { deciding, reasons, said } from "./verdict.js";
 
-export function SettleView({ board, screen, close }) {
-  const { verdict, steps, link } = screen;
-  const code = useRef(null);
+/** @import { Board, Screen, Verdict } from "./types.js" */
+
+/** @param {{ board: Board, screen: Screen, verdict: Verdict, close: () => void }} props */
+export function SettleView({ board, screen, verdict, close }) {
+  const { steps, link } = screen;
+  const code = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     if (code.current) drawCode(code.current, shared(link));
   }, [link]);

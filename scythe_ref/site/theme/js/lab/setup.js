@@ -3,8 +3,22 @@
 import { belongings } from "./defects.js";
 import { Field } from "./fields.js";
 import { Icon } from "./pictures.js";
-import { classes, html, useRef, useState } from "./ui.js";
+import { classes, html, onToggle, useRef, useState } from "./ui.js";
 import { capital, pieceInWords, sentence, spaced } from "./words.js";
+
+/**
+ * @typedef {{
+ *   board: Board, session: Session, owner: string, setOwner: (name: string) => void, taken: Taken | null,
+ *   setTaken: (taken: Taken | null) => void, place: string, carry: (piece: Taken, event: PointerEvent) => void,
+ * }} SetUpProps
+ */
+/**
+ * @typedef {{
+ *   board: Board, supply: Supply[], owner: string, taken: Taken | null, setTaken: (taken: Taken | null) => void,
+ *   carry: (piece: Taken, event: PointerEvent) => void,
+ * }} PaletteProps
+ */
+/** @import { Board, Defect, Session, Supply, Taken, Value } from "./types.js" */
 
 const NOBODY = ""; // who owns what nobody owns, and the table
 const TURN = "active"; // the field of the table that says whose turn it is
@@ -12,6 +26,8 @@ const TURN = "active"; // the field of the table that says whose turn it is
 /**
  * taken: the kind of piece to put, `{ owner, kind }` or null. place: the one looked at.
  * carried(event, piece): a finger drags a piece off the palette; true when it was dropped on the board.
+ *
+ * @param {SetUpProps} props
  */
 export function SetUp({ board, session, owner, setOwner, taken, setTaken, place, carry }) {
   const { screen, ask } = session;
@@ -19,7 +35,11 @@ export function SetUp({ board, session, owner, setOwner, taken, setTaken, place,
   const wrong = belongings(board, screen.defects);
   const fields = (screen.fields[owner] ?? []).filter((field) => !field.place);
   const turn = screen.fields[NOBODY]?.find((field) => field.name === TURN);
-  /** Who puts pieces down for one player goes on with those of the next. */
+  /**
+   * Who puts pieces down for one player goes on with those of the next.
+   *
+   * @param {string} name
+   */
   const choose = (name) => {
     setOwner(name);
     setTaken(taken && name && owner ? { owner: name, kind: taken.kind } : null);
@@ -66,7 +86,7 @@ export function SetUp({ board, session, owner, setOwner, taken, setTaken, place,
           </p>
         `
       }
-      <details class="lab-drawer" open=${drawer} onToggle=${(event) => setDrawer(event.target.open)}>
+      <details class="lab-drawer" open=${drawer} onToggle=${onToggle(setDrawer)}>
         <summary>
           ${owner ? `${board.owners.get(owner)?.title ?? owner}: ${board.words.player}` : board.words.table}
         </summary>
@@ -81,7 +101,7 @@ export function SetUp({ board, session, owner, setOwner, taken, setTaken, place,
                     id=${`field-${owner}-${field.name}`}
                     field=${field}
                     wrong=${wrong.of(owner, field.name)}
-                    set=${(value, part) => ask({ do: "set", owner, name: part ?? field.name, value })}
+                    set=${(/** @type {Value} */ value, /** @type {string | undefined} */ part) => ask({ do: "set", owner, name: part ?? field.name, value })}
                   />
                 `,
               )}
@@ -105,7 +125,11 @@ export function SetUp({ board, session, owner, setOwner, taken, setTaken, place,
   `;
 }
 
-/** What is wrong with the position: beside what is scrolled, so that it is seen from wherever it came. */
+/**
+ * What is wrong with the position: beside what is scrolled, so that it is seen from wherever it came.
+ *
+ * @param {{ defects: Defect[] }} props
+ */
 export function Defects({ defects }) {
   if (!defects.length) return null;
   return html`
@@ -125,10 +149,14 @@ export function Defects({ defects }) {
   `;
 }
 
+/**
+ * @param {{ board: Board, turn: Value | undefined, session: Session, owner: string, choose: (name: string) => void }} props
+ */
 function Owners({ board, turn, session, owner, choose }) {
   const { screen, ask } = session;
   const there = new Set(screen.players.map((player) => player.name));
   const away = [...board.owners.values()].filter((one) => !there.has(one.value));
+  /** @param {string} name */
   const join = async (name) => (await ask({ do: "join", owner: name })) && choose(name);
   return html`
     <div class="lab-owners" role="group" aria-label="Whose pieces">
@@ -181,10 +209,19 @@ function Owners({ board, turn, session, owner, choose }) {
   `;
 }
 
+/** @param {PaletteProps} props */
 function Palette({ board, supply, owner, taken, setTaken, carry }) {
+  /** @param {string} kind */
   const pressed = (kind) => taken?.kind === kind && taken.owner === owner;
-  const dragging = useRef(null);
-  const down = (kind) => (event) => (dragging.current = { kind, from: event });
+  const dragging = useRef(/** @type {{ kind: string, from: PointerEvent } | null} */ (null));
+  /** @param {string} kind */
+  const down = (kind) => (/** @type {PointerEvent} */ event) => {
+    dragging.current = { kind, from: event };
+  };
+  const drop = () => {
+    dragging.current = null;
+  };
+  /** @param {PointerEvent} event */
   const move = (event) => {
     const begun = dragging.current;
     if (!begun || Math.hypot(event.clientX - begun.from.clientX, event.clientY - begun.from.clientY) < 10) return;
@@ -197,8 +234,8 @@ function Palette({ board, supply, owner, taken, setTaken, carry }) {
       role="group"
       aria-label="Pieces"
       onPointerMove=${move}
-      onPointerUp=${() => (dragging.current = null)}
-      onPointerCancel=${() => (dragging.current = null)}
+      onPointerUp=${drop}
+      onPointerCancel=${drop}
     >
       ${supply.map(
         ({ kind, left }) => html`
@@ -228,13 +265,17 @@ function Palette({ board, supply, owner, taken, setTaken, carry }) {
   `;
 }
 
-/** What stands on a place, each with a way to have one more or one fewer, and what else can be said of it. */
+/**
+ * What stands on a place, each with a way to have one more or one fewer, and what else can be said of it.
+ *
+ * @param {{ board: Board, session: Session, place: string }} props
+ */
 function Here({ board, session, place }) {
   const { screen, ask } = session;
   const things = screen.pieces.filter((piece) => piece.place === place);
   return html`
     <div class="lab-here">
-      <h2>${capital(board.places.get(place).title)}</h2>
+      <h2>${capital(board.places.get(place)?.title ?? place)}</h2>
       ${things.length === 0 && html`<p class="lab-hint">Nothing stands here.</p>`}
       ${things.map((thing) => {
         const { owner, kind } = thing;
@@ -271,7 +312,7 @@ function Here({ board, session, place }) {
                 key=${`${owner} ${field.name}`}
                 id=${`here-${owner}-${field.name}`}
                 field=${field}
-                set=${(value) => ask({ do: "set", owner, name: field.name, value })}
+                set=${(/** @type {Value} */ value) => ask({ do: "set", owner, name: field.name, value })}
               />
             `,
           ),

@@ -4,8 +4,17 @@ import { html } from "./ui.js";
 import { megabytes } from "./words.js";
 
 /**
+ * @typedef {{
+ *   progress: [loaded: number, all: number] | null, failed: string, begin: () => void, bringBack: false | (() => void),
+ *   size: string, opens: boolean, home: string,
+ * }} StartProps
+ */
+
+/**
  * progress: `[loaded, all]` in bytes, null before it began. failed: a sentence. bringBack: undoes a removal, if there
  * was one.
+ *
+ * @param {StartProps} props
  */
 export function Start({ progress, failed, begin, bringBack, size, opens, home }) {
   const [loaded, all] = progress ?? [0, 0];

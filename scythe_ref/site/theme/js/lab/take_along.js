@@ -6,15 +6,23 @@ import { Dialog } from "./dialog.js";
 import { pictureOf, pngOf } from "./picture.js";
 import { html, useEffect, useState } from "./ui.js";
 
+/** @import { Board, Exported, Session } from "./types.js" */
+
+/** @param {{ board: Board, session: Session, close: () => void }} props */
 export function TakeAlong({ board, session, close }) {
-  const [things, setThings] = useState(null);
+  const [things, setThings] = useState(/** @type {Exported | null} */ (null));
   const [said, setSaid] = useState("");
   const { screen } = session;
   useEffect(() => {
     session.query({ do: "export" }).then(setThings);
   }, [screen]);
+  /**
+   * @param {string} text
+   * @param {string} what
+   */
   const copy = async (text, what) =>
     setSaid((await copied(text)) ? `${what} copied.` : "This browser does not let pages copy.");
+  /** @param {"svg" | "png"} kind */
   const picture = async (kind) => {
     const svg = await pictureOf(board, screen);
     save(`scythe-position.${kind}`, kind === "svg" ? new Blob([svg], { type: "image/svg+xml" }) : await pngOf(svg));
@@ -93,6 +101,7 @@ export function TakeAlong({ board, session, close }) {
   `;
 }
 
+/** @param {{ title: string, text: string, copy: (text: string, what: string) => void, file: string }} props */
 function Text({ title, text, copy, file }) {
   return html`
     <details class="lab-text">
@@ -114,6 +123,10 @@ function Text({ title, text, copy, file }) {
   `;
 }
 
+/**
+ * @param {string} text
+ * @returns {Promise<boolean>}
+ */
 async function copied(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -123,6 +136,10 @@ async function copied(text) {
   }
 }
 
+/**
+ * @param {string} name
+ * @param {Blob} blob
+ */
 function save(name, blob) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);

@@ -6,7 +6,7 @@ import * as preact from "../../vendor/preact.js";
 import * as hooks from "../../vendor/preact-hooks.js";
 
 // The types of what stands in the vendor folder are those that npm brings.
-export const { Fragment, render } = /** @type {typeof import("preact")} */ (preact);
+export const { Fragment, render } = /** @type {typeof import("preact")} */ (/** @type {unknown} */ (preact));
 export const { useEffect, useLayoutEffect, useMemo, useRef, useState } = /** @type {typeof import("preact/hooks")} */ (
   hooks
 );
@@ -28,3 +28,11 @@ export const classes = (...names) => names.filter(Boolean).join(" ");
  */
 export const onText = (act) => (/** @type {Event} */ event) =>
   act(/** @type {HTMLInputElement | HTMLSelectElement} */ (event.target).value);
+
+/**
+ * What listens to what can be opened, and is told whether it is open.
+ *
+ * @param {(open: boolean) => unknown} act
+ */
+export const onToggle = (act) => (/** @type {Event} */ event) =>
+  act(/** @type {HTMLDetailsElement} */ (event.target).open);

@@ -5,24 +5,46 @@ import { Rulings } from "./rulings.js";
 import { classes, html } from "./ui.js";
 import { capital, plain, sentence } from "./words.js";
 
-/** What a verdict says in one word. */
+/** @import { Board, More as MoreOf, Rule, Screen, Session, Verdict as VerdictOf } from "./types.js" */
+
+/**
+ * What a verdict says in one word.
+ *
+ * @param {VerdictOf} verdict
+ */
 export const said = ({ accepted, error }) => (error ? "No such action" : accepted ? "Allowed" : "Not allowed");
 
-/** The facts of a verdict as sentences, those of the deciding rules first, each once. */
+/**
+ * The facts of a verdict as sentences, those of the deciding rules first, each once.
+ *
+ * @param {VerdictOf} verdict
+ * @returns {string[]}
+ */
 export function reasons(verdict) {
   if (verdict.error) return [sentence(verdict.error)];
   const decided = new Set(verdict.decided_by);
-  const facts = [...verdict.facts].sort((one, other) => decided.has(other.rule) - decided.has(one.rule));
+  const facts = [...verdict.facts].sort(
+    (one, other) => Number(decided.has(other.rule)) - Number(decided.has(one.rule)),
+  );
   return [...new Set(facts.map((fact) => plain(fact.message)))];
 }
 
-/** The rules that decided, each with what is known of it. */
+/**
+ * The rules that decided, each with what is known of it.
+ *
+ * @param {VerdictOf} verdict
+ * @returns {Rule[]}
+ */
 export const deciding = (verdict) => verdict.decided_by.map((rule) => ({ rule, ...verdict.rules[rule] }));
 
-/** The last verdict in one line; a tap opens all of it. */
-export function VerdictStrip({ board, screen, open }) {
-  const { verdict, steps } = screen;
-  const who = verdict.accepted ? (board.owners.get(steps.at(-1)?.owner)?.short ?? "") : "";
+/**
+ * The last verdict in one line; a tap opens all of it.
+ *
+ * @param {{ board: Board, screen: Screen, verdict: VerdictOf, open: () => void }} props
+ */
+export function VerdictStrip({ board, screen, verdict, open }) {
+  const { steps } = screen;
+  const who = verdict.accepted ? (board.owners.get(steps.at(-1)?.owner ?? "")?.short ?? "") : "";
   return html`
     <button type="button" class=${classes("lab-strip", !verdict.accepted && "lab-strip--no")} onClick=${open}>
       <strong>
@@ -38,6 +60,7 @@ export function VerdictStrip({ board, screen, open }) {
   `;
 }
 
+/** @param {{ board: Board, session: Session, more: MoreOf | null, settle: () => void, take: () => void }} props */
 export function Verdict({ board, session, more, settle, take }) {
   const { screen } = session;
   const { verdict, steps } = screen;
@@ -81,8 +104,13 @@ export function Verdict({ board, session, more, settle, take }) {
   `;
 }
 
+/** @param {{ board: Board, screen: Screen, verdict: VerdictOf, words: string | undefined }} props */
 function Said({ board, screen, verdict, words }) {
   const rules = deciding(verdict);
+  /**
+   * @param {string} rule
+   * @returns {Rule}
+   */
   const named = (rule) => ({ rule, ...verdict.rules[rule] });
   return html`
     <div class=${classes("lab-said", !verdict.accepted && "lab-said--no")} role="status">
@@ -156,7 +184,9 @@ function Said({ board, screen, verdict, words }) {
   `;
 }
 
+/** @param {{ more: MoreOf | null, verdict: VerdictOf }} props */
 function More({ more, verdict }) {
+  /** @param {boolean} accepted */
   const other = (accepted) =>
     accepted === verdict.accepted
       ? ""
@@ -204,6 +234,7 @@ function More({ more, verdict }) {
   `;
 }
 
+/** @param {{ board: Board, screen: Screen }} props */
 function Scores({ board, screen }) {
   if (!screen.scores.length) return null;
   const lines = screen.scores[0].lines.map((line) => line.rule);

@@ -3,16 +3,24 @@
 
 import { Icon } from "./pictures.js";
 import { RuleLink } from "./rules.js";
-import { html, useEffect, useState } from "./ui.js";
+import { html, onText, useEffect, useState } from "./ui.js";
 import { capital, spaced } from "./words.js";
+
+/** @import { Board, Reached, Session, Unit, WhereTo } from "./types.js" */
 
 const ABILITIES = "abilities";
 
-/** unit: which unit is asked about; it follows the screen, as tapping a place moves it. */
+/**
+ * unit: which unit is asked about; it follows the screen, as tapping a place moves it.
+ *
+ * @param {Session} session
+ * @param {boolean} on
+ * @returns {WhereTo}
+ */
 export function useWhere(session, on) {
   const { screen } = session;
-  const [unit, setUnit] = useState(null);
-  const [reached, setReached] = useState({});
+  const [unit, setUnit] = useState(/** @type {Unit | null} */ (null));
+  const [reached, setReached] = useState(/** @type {Reached} */ ({}));
   const [place, setPlace] = useState("");
 
   useEffect(() => {
@@ -33,14 +41,19 @@ export function useWhere(session, on) {
     session
       .query({ do: "reach", owner: unit.owner, kind: unit.kind, place: unit.place })
       .then((reply) => !stopped && reply && setReached(reply.reached));
-    return () => (stopped = true);
+    return () => {
+      stopped = true;
+    };
   }, [screen, on, unit?.owner, unit?.kind, unit?.place]);
 
+  /** @param {string} to */
   async function put(to) {
+    if (!unit) return;
     setUnit({ ...unit, place: to });
     await session.ask({ do: "move", ...unit, to });
   }
 
+  /** @param {string} name */
   const tapped = (name) => {
     if (name in reached) setPlace(name);
     else if (unit && name !== unit.place) put(name);
@@ -48,28 +61,30 @@ export function useWhere(session, on) {
   return { unit, setUnit, reached, place, tapped, put };
 }
 
+/** @param {{ board: Board, session: Session, where: WhereTo }} props */
 export function Where({ board, session, where }) {
   const { screen, ask } = session;
   const { unit, reached, place } = where;
   if (!unit) return html`<p class="lab-hint">Nobody has a unit on the board.</p>`;
   const kinds = screen.pieces.filter((piece) => piece.place === unit.place && piece.owner === unit.owner);
   const abilities = (screen.fields[unit.owner] ?? []).find((field) => field.name === ABILITIES);
-  const taken = new Set(abilities?.value ?? []);
+  const taken = new Set(/** @type {string[]} */ (abilities?.value ?? []));
+  /** @param {string} value */
   const toggled = (value) =>
-    abilities.options.map((one) => one.value).filter((one) => (one === value) !== taken.has(one));
+    (abilities?.options ?? []).map((one) => one.value).filter((one) => (one === value) !== taken.has(one));
   const found = reached[place];
   return html`
     <div class="lab-where">
       <h2>Where can it go?</h2>
       <p class="lab-hint" role="status">
-        ${told(board, where)}
+        ${told(board, unit, reached)}
       </p>
       ${
         found &&
         html`
           <div class="lab-found">
             <h2>
-              ${capital(board.places.get(place).title)}: ${steps(found.steps)}
+              ${capital(board.places.get(place)?.title ?? place)}: ${steps(found.steps)}
             </h2>
             ${
               found.by.length > 0 &&
@@ -102,7 +117,7 @@ export function Where({ board, session, where }) {
       }
       <label class="lab-inline">
         ${board.words.side}${" "}
-        <select onChange=${(event) => ask({ do: "open", where: event.target.value })}>
+        <select onChange=${onText((owner) => ask({ do: "open", where: owner }))}>
           ${[...board.owners.values()].map(
             (one) => html`
               <option key=${one.value} value=${one.value} selected=${unit.owner === one.value}>
@@ -152,11 +167,17 @@ export function Where({ board, session, where }) {
   `;
 }
 
+/** @param {number} number */
 const steps = (number) => (number === 1 ? "1 step" : `${number} steps`);
 
-function told(board, { unit, reached }) {
+/**
+ * @param {Board} board
+ * @param {Unit} unit
+ * @param {Reached} reached
+ */
+function told(board, unit, reached) {
   const number = Object.keys(reached).length;
-  const here = board.places.get(unit.place).title;
+  const here = board.places.get(unit.place)?.title;
   const kind = spaced(unit.kind);
   return number
     ? `From ${here} the ${kind} reaches ${number} ${number === 1 ? "place" : "places"}. ` +
