@@ -1,4 +1,4 @@
-/* What early.js gives to all scripts of a page, and Material's bundle to it. */
+/* What early.js gives to all scripts of a page, as Material's bundle expects it; and what all types may use. */
 
 /** Colours to choose from, as mkdocs.yml says. */
 interface Palette {
@@ -8,6 +8,9 @@ interface Palette {
   accent: string;
   toggle?: { name: string };
 }
+
+/** What may be a thing: of its parts nothing is known yet. */
+type Loose<Thing> = { [Name in keyof Thing]?: unknown };
 
 /** Which of the colours was chosen last, if it was kept here. */
 interface KeptPalette {

@@ -114,7 +114,7 @@ async function loadedFile(url, file, loaded) {
  *
  * @param {string} manifest
  * @param {(loaded: number, total: number) => void} progress
- * @returns {Promise<{ files: Map<string, ArrayBuffer>, lock: string }>}
+ * @returns {Promise<{ files: Map<string, ArrayBuffer>, lock: object }>}
  */
 export async function load(manifest, progress) {
   const list = await listOf(manifest);

@@ -303,7 +303,7 @@ export interface FromWorker {
 /** `lab/runtime/manifest.json`. */
 export interface Manifest {
   version: string;
-  lock: string;
+  lock: object;
   files: LabFile[];
 }
 

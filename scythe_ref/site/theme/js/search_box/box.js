@@ -25,6 +25,7 @@ const KINDS = {
   procedure: "Step by step",
   table: "Tables",
 };
+
 /** @typedef {{ kind: string, module: string, faction: string }} Filters - what is chosen of each; at most one */
 
 /** @type {Filters} */

@@ -3,13 +3,17 @@
 import { Chance, newSeed } from "../deal/chance.js";
 import { count, draw, mayTake } from "../deal/drawing.js";
 import { change as changeDeal, clockwise } from "../deal/kept.js";
-import { html, render, useEffect, useState } from "../lab/ui.js";
+import { html, onText, render, useEffect, useState } from "../lab/ui.js";
 import { at } from "../site_root.js";
 import { follow, link, read, save } from "./wishes.js";
 
-const root = document.getElementById("draw");
-const tables = JSON.parse(root.dataset.tables);
+/** @import { DealTables, Pair, Seat, Wishes as WishesOf } from "../deal/types.js" */
+
+const root = /** @type {HTMLElement} */ (document.getElementById("draw"));
+/** @type {DealTables} */
+const tables = JSON.parse(root.dataset.tables ?? "");
 const seats = Object.keys(tables.factions);
+/** @param {WishesOf} wishes */
 const whole = (wishes) => ({
   ...wishes,
   seats,
@@ -20,9 +24,10 @@ function Page() {
   const begun = useState(() => read(tables))[0];
   const [wishes, setWishes] = useState(begun.wishes);
   const [seed, setSeed] = useState(begun.seed);
-  const [draft, setDraft] = useState(null);
+  const [draft, setDraft] = useState(/** @type {Pair[] | null} */ (null));
   const [told, setTold] = useState("");
   useEffect(() => follow(() => setWishes(read(tables).wishes)), []);
+  /** @param {Partial<WishesOf>} changed */
   const change = (changed) => {
     const next = { ...read(tables).wishes, ...changed };
     setWishes(next);
@@ -32,6 +37,7 @@ function Page() {
     setTold("");
   };
   const allowed = count(whole(wishes));
+  /** @param {"deal" | "draft"} mode */
   const begin = (mode) => {
     const fresh = newSeed();
     setSeed(fresh);
@@ -44,7 +50,7 @@ function Page() {
       if (navigator.share) await navigator.share({ title: "Our Scythe draw", url: address });
       else await navigator.clipboard.writeText(address).then(() => setTold("The link is copied."));
     } catch (error) {
-      if (error.name !== "AbortError") setTold(`The link: ${address}`);
+      if (!(error instanceof DOMException && error.name === "AbortError")) setTold(`The link: ${address}`);
     }
   };
   return html`
@@ -87,19 +93,37 @@ function Page() {
   `;
 }
 
-/** Why nothing can be dealt. */
+/**
+ * Why nothing can be dealt.
+ *
+ * @param {WishesOf} wishes
+ * @returns {string}
+ */
 function why({ players, factions, mats }) {
   if (factions.length < players) return `${factions.length} factions are too few for ${players} players.`;
   if (mats.length < players) return `${mats.length} player mats are too few for ${players} players.`;
   return "With these bans no deal is left.";
 }
 
+/** @param {{ wishes: WishesOf, change: (changed: Partial<WishesOf>) => void }} props */
 function Wishes({ wishes, change }) {
   const counts = Array.from({ length: tables.players.max - 1 }, (_, number) => number + 2);
+  /**
+   * @param {"factions" | "mats"} kind
+   * @param {string} name
+   */
   const toggled = (kind, name) =>
     wishes[kind].includes(name)
       ? wishes[kind].filter((other) => other !== name)
       : Object.keys(tables[kind]).filter((other) => other === name || wishes[kind].includes(other));
+  /**
+   * @param {string} type
+   * @param {string} title
+   * @param {boolean} checked
+   * @param {() => void} set
+   * @param {string} [look]
+   * @param {string} [name]
+   */
   const chip = (type, title, checked, set, look = "", name = "") => html`
     <label key=${title} class=${`sr-chip ${look}`}>
       <input type=${type} name=${name} checked=${checked} onChange=${set} />
@@ -170,13 +194,23 @@ function Wishes({ wishes, change }) {
   `;
 }
 
+/** @param {{ name: string, words?: string }} props */
 function Rule({ name, words }) {
   const [title, address] = tables.rules[name];
   return html`<a href=${address}>${words ?? title}</a>`;
 }
 
+/** @param {{ wishes: WishesOf, change: (changed: Partial<WishesOf>) => void }} props */
 function Bans({ wishes, change }) {
+  /**
+   * @param {string} faction
+   * @param {string} mat
+   */
   const has = (faction, mat) => wishes.banned.some(([one, other]) => one === faction && other === mat);
+  /**
+   * @param {string} faction
+   * @param {string} mat
+   */
   const toggle = (faction, mat) =>
     change({
       banned: has(faction, mat)
@@ -226,7 +260,12 @@ function Bans({ wishes, change }) {
   `;
 }
 
+/** @param {{ wishes: WishesOf, change: (changed: Partial<WishesOf>) => void }} props */
 function Names({ wishes, change }) {
+  /**
+   * @param {number} number
+   * @param {string} name
+   */
   const set = (number, name) =>
     change({
       names: Array.from({ length: tables.players.max }, (_, other) =>
@@ -246,7 +285,7 @@ function Names({ wishes, change }) {
             maxlength="24"
             autocomplete="off"
             value=${wishes.names[number] ?? ""}
-            onChange=${(event) => set(number, event.target.value.trim())}
+            onChange=${onText((text) => set(number, text.trim()))}
           />
         </p>
       `,
@@ -254,17 +293,28 @@ function Names({ wishes, change }) {
   `;
 }
 
+/**
+ * @param {WishesOf} wishes
+ * @param {number} number
+ */
 const named = (wishes, number) => wishes.names[number] || `Player ${number + 1}`;
 
-/** The deal of a seed: [[faction, mat, name], ...] clockwise. */
+/**
+ * The deal of a seed: [[faction, mat, name], ...] clockwise.
+ *
+ * @param {WishesOf} wishes
+ * @param {string} seed
+ * @returns {Seat[]}
+ */
 function dealt(wishes, seed) {
   const chance = new Chance(seed);
-  const deal = draw(whole(wishes), chance);
+  const deal = draw(whole(wishes), chance) ?? [];
   const who = chance.shuffled(deal.map((_, number) => number));
   const anybody = wishes.names.slice(0, wishes.players).some(Boolean);
   return deal.map(([faction, mat], seat) => [faction, mat, anybody ? named(wishes, who[seat]) : ""]);
 }
 
+/** @param {{ deal: Seat[] }} props */
 function Deal({ deal }) {
   const order = Object.keys(tables.mats);
   const first = Math.min(...deal.map(([, mat]) => order.indexOf(mat)));
@@ -305,6 +355,7 @@ function Deal({ deal }) {
   `;
 }
 
+/** @param {{ wishes: WishesOf, seed: string, taken: Pair[], take: (taken: Pair[]) => void }} props */
 function Draft({ wishes, seed, taken, take }) {
   const order = new Chance(seed).shuffled(Array.from({ length: wishes.players }, (_, number) => number));
   const [faction, setFaction] = useState("");
@@ -318,8 +369,13 @@ function Draft({ wishes, seed, taken, take }) {
       />
     `;
   }
+  /**
+   * @param {string} one
+   * @param {string} mat
+   */
   const may = (one, mat) => mayTake(one, mat, taken, whole(wishes));
   const mats = wishes.mats.filter((mat) => faction && may(faction, mat));
+  /** @param {string} mat */
   const pick = (mat) => {
     take([...taken, [faction, mat]]);
     setFaction("");

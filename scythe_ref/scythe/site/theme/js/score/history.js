@@ -4,11 +4,17 @@ import { html } from "../lab/ui.js";
 import { ranking, total } from "./count.js";
 import { asCsv, asJson, fromFile, MOST_GAMES, placeOf, without } from "./kept.js";
 
+/** @typedef {[name: string, wins: number, games: number]} Rate */
+/** @import { CanUndo, Game, Keep, ScoreTables } from "./types.js" */
+
+/** @param {Game} game */
 const tableOf = (game) => ({ tile: game.tile, players: game.players.length });
 
 /**
  * keep(edit): changes what is kept, and gives whether it lasts. tell(text): says something to who reads. canUndo(label,
  * act): offers to take it back.
+ *
+ * @param {{ tables: ScoreTables, games: Game[], others: unknown[], keep: Keep, tell: (text: string) => void, canUndo: CanUndo }} props
  */
 export function History({ tables, games, others, keep, tell, canUndo }) {
   const bring = html`<${Bring} tables=${tables} keep=${keep} tell=${tell} canUndo=${canUndo} />`;
@@ -19,9 +25,12 @@ export function History({ tables, games, others, keep, tell, canUndo }) {
         ${bring}
       </details>
     `;
+  /** @param {string} faction */
   const named = (faction) => tables.factions[faction];
+  /** @param {Game} game */
   const remove = (game) => {
     let at = -1;
+    /** @type {unknown} */
     let raw = game;
     keep((kept) => {
       at = placeOf(game, kept.games, tables);
@@ -96,13 +105,16 @@ export function History({ tables, games, others, keep, tell, canUndo }) {
   `;
 }
 
+/** @param {{ tables: ScoreTables, keep: Keep, tell: (text: string) => void, canUndo: CanUndo }} props */
 function Bring({ tables, keep, tell, canUndo }) {
-  const bring = async (event) => {
-    const [file] = event.target.files;
-    event.target.value = "";
+  const bring = async (/** @type {Event} */ event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    const file = input.files?.[0];
+    input.value = "";
     if (!file) return;
     try {
       const brought = fromFile(await file.text(), tables);
+      /** @type {unknown[]} */
       let fresh = [];
       let room = 0;
       const lasts = keep((kept) => {
@@ -122,7 +134,7 @@ function Bring({ tables, keep, tell, canUndo }) {
           keep((kept) => ({ ...kept, games: without(kept.games, fresh, tables) })),
         );
     } catch (error) {
-      tell(`${file.name} can't be read: ${error.message}.`);
+      tell(`${file.name} can't be read: ${error instanceof Error ? error.message : error}.`);
     }
   };
   return html`
@@ -133,22 +145,42 @@ function Bring({ tables, keep, tell, canUndo }) {
   `;
 }
 
-const dayOf = (game) => (typeof game?.date === "string" ? game.date : "");
+/** @param {unknown} game */
+const dayOf = (game) => {
+  const date = /** @type {Loose<Game> | null} */ (game)?.date;
+  return typeof date === "string" ? date : "";
+};
+
+/**
+ * @param {unknown} one
+ * @param {unknown} other
+ */
 const laterFirst = (one, other) => (dayOf(one) < dayOf(other) ? 1 : dayOf(one) > dayOf(other) ? -1 : 0);
 
-/** `[name, wins, games]` of each name, most games first. */
+/**
+ * `[name, wins, games]` of each name, most games first.
+ *
+ * @param {ScoreTables} tables
+ * @param {Game[]} games
+ * @param {"faction" | "mat"} key
+ * @returns {Rate[]}
+ */
 function rates(tables, games, key) {
+  /** @type {Map<string, [wins: number, played: number]>} */
   const counted = new Map();
   for (const game of games) {
     for (const { player, place } of ranking(tables, game.players, tableOf(game))) {
       if (!player[key]) continue;
       const [wins, played] = counted.get(player[key]) ?? [0, 0];
-      counted.set(player[key], [wins + (place === 1), played + 1]);
+      counted.set(player[key], [wins + Number(place === 1), played + 1]);
     }
   }
-  return [...counted].map(([name, [wins, played]]) => [name, wins, played]).sort((one, other) => other[2] - one[2]);
+  /** @type {Rate[]} */
+  const rates = [...counted].map(([name, [wins, played]]) => [name, wins, played]);
+  return rates.sort((one, other) => other[2] - one[2]);
 }
 
+/** @param {{ title: string, rates: Rate[], names: { [name: string]: string } }} props */
 function Rates({ title, rates, names }) {
   return (
     rates.length > 0 &&
@@ -167,6 +199,11 @@ function Rates({ title, rates, names }) {
   );
 }
 
+/**
+ * @param {string} name
+ * @param {string} type
+ * @param {string} text
+ */
 function give(name, type, text) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type }));

@@ -3,11 +3,14 @@
 
 import { Kept } from "../device.js";
 
+/** @import { Game, Kept as KeptOf, NumberName, Player, ScoreTables } from "./types.js" */
+
 const device = new Kept("scythe-scores");
 export const MOST_GAMES = 500;
 const LONGEST = 1_000_000; // characters of a file
 const FORMAT = 1;
 
+/** @type {NumberName[]} */
 export const NUMBERS = [
   "coins",
   "popularity",
@@ -22,12 +25,20 @@ export const NUMBERS = [
 const MOST = 999;
 const TRACKS = ["popularity", "power"]; // what has an end on the board; other numbers are kept as they were entered
 
+/**
+ * @param {string} faction
+ * @returns {Player}
+ */
 export const newPlayer = (faction) => ({
   faction,
   mat: "",
   factory: false,
-  ...Object.fromEntries(NUMBERS.map((name) => [name, 0])),
+  .../** @type {{ [name in NumberName]: number }} */ (Object.fromEntries(NUMBERS.map((name) => [name, 0]))),
 });
+/**
+ * @param {string[]} factions
+ * @returns {Game}
+ */
 export const newGame = (factions) => ({ date: today(), tile: "", players: factions.map(newPlayer) });
 
 const today = () => {
@@ -35,27 +46,43 @@ const today = () => {
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 };
 
+/**
+ * @param {unknown} text
+ * @returns {text is string}
+ */
 const isDay = (text) =>
   typeof text === "string" &&
   /^\d{4}-\d\d-\d\d$/.test(text) &&
   !Number.isNaN(Date.parse(text)) &&
   new Date(text).toISOString().startsWith(text);
 
-/** A game out of anything at all, with nothing in it but what belongs there; null if it is none. */
+/**
+ * A game out of anything at all, with nothing in it but what belongs there; null if it is none.
+ *
+ * @param {unknown} raw
+ * @param {ScoreTables} tables
+ * @returns {Game | null}
+ */
 export function checked(raw, tables) {
-  if (raw === null || typeof raw !== "object" || !Array.isArray(raw.players)) return null;
-  const { date, tile = "", players } = raw;
+  if (raw === null || typeof raw !== "object") return null;
+  const { date, tile = "", players } = /** @type {Loose<Game>} */ (raw);
+  if (!Array.isArray(players) || players.length > tables.players) return null;
   if (!isDay(date) || typeof tile !== "string" || (tile && !Object.hasOwn(tables.tiles, tile))) return null;
-  if (players.length > tables.players || new Set(players.map((player) => player?.faction)).size < players.length)
-    return null;
-  const made = players.map((player) => checkedPlayer(player, tables));
-  return made.every(Boolean) ? { date, tile, players: made } : null;
+  if (new Set(players.map((player) => player?.faction)).size < players.length) return null;
+  const made = players.map((player) => checkedPlayer(player, tables)).filter((player) => player !== null);
+  return made.length === players.length ? { date, tile, players: made } : null;
 }
 
+/**
+ * @param {unknown} raw
+ * @param {ScoreTables} tables
+ * @returns {Player | null}
+ */
 function checkedPlayer(raw, tables) {
   if (raw === null || typeof raw !== "object") return null;
-  const { faction } = raw;
-  const mat = raw.mat ?? "";
+  const said = /** @type {Loose<Player>} */ (raw);
+  const { faction } = said;
+  const mat = said.mat ?? "";
   if (
     typeof faction !== "string" ||
     typeof mat !== "string" ||
@@ -63,37 +90,59 @@ function checkedPlayer(raw, tables) {
     (mat && !Object.hasOwn(tables.mats, mat))
   )
     return null;
-  const player = { ...newPlayer(faction), mat, factory: raw.factory === true };
+  const player = { ...newPlayer(faction), mat, factory: said.factory === true };
   for (const name of NUMBERS) {
-    const number = raw[name] ?? 0;
-    if (!Number.isInteger(number) || number < 0 || number > (TRACKS.includes(name) ? tables.most[name] : MOST))
+    const number = said[name] ?? 0;
+    if (
+      typeof number !== "number" ||
+      !Number.isInteger(number) ||
+      number < 0 ||
+      number > (TRACKS.includes(name) ? tables.most[name] : MOST)
+    )
       return null;
     player[name] = number;
   }
   return player;
 }
 
-/** What is kept, as it is: another version of this page may have kept what this one doesn't understand. */
+/**
+ * What is kept, as it is: another version of this page may have kept what this one doesn't understand.
+ *
+ * @returns {{ games: unknown[], now: unknown }}
+ */
 function raw() {
   const said = device.read();
-  const { games, now = null, ...more } = said !== null && typeof said === "object" && !Array.isArray(said) ? said : {};
+  /** @type {Loose<KeptOf>} */
+  const kept = said !== null && typeof said === "object" && !Array.isArray(said) ? said : {};
+  const { games, now = null, ...more } = kept;
   return { ...more, games: Array.isArray(games) ? games : [], now };
 }
 
-/** `{ games, others, now }`: the games that were kept, the last one first; those that this version of the page doesn't
-    understand, as they are; and the game that is being counted, or null. */
+/**
+ * `{ games, others, now }`: the games that were kept, the last one first; those that this version of the page doesn't
+ * understand, as they are; and the game that is being counted, or null.
+ *
+ * @param {ScoreTables} tables
+ * @returns {{ games: Game[], others: unknown[], now: Game | null }}
+ */
 export function read(tables) {
   const { games, now } = raw();
   const understood = games.map((game) => checked(game, tables));
   return {
-    games: understood.filter(Boolean),
+    games: understood.filter((game) => game !== null),
     others: games.filter((_, number) => !understood[number]),
     now: checked(now, tables),
   };
 }
 
-/** Change what is kept at this moment; false where this browser keeps nothing. edit({games, now}) gives both as they
-    shall be; among its games are those that aren't understood. */
+/**
+ * Change what is kept at this moment; false where this browser keeps nothing. edit({games, now}) gives both as they
+ * shall be; among its games are those that aren't understood.
+ *
+ * @param {ScoreTables} tables
+ * @param {(kept: KeptOf) => KeptOf} edit
+ * @returns {boolean}
+ */
 export function change(tables, edit) {
   const { games, now, ...more } = raw();
   const counted = checked(now, tables);
@@ -101,16 +150,38 @@ export function change(tables, edit) {
   return device.write({ ...more, ...edit({ games: [...aside, ...games], now: counted }) });
 }
 
-/** Act when another window has changed it; gives a function that ends this. */
+/**
+ * Act when another window has changed it; gives a function that ends this.
+ *
+ * @param {() => void} act
+ */
 export const follow = (act) => device.follow(act);
 
+/**
+ * @param {unknown} game
+ * @param {ScoreTables} tables
+ */
 const wordOf = (game, tables) => JSON.stringify(checked(game, tables) ?? game);
 
-/** Where a game stands among games, -1 if it isn't there. */
+/**
+ * Where a game stands among games, -1 if it isn't there.
+ *
+ * @param {unknown} game
+ * @param {unknown[]} games
+ * @param {ScoreTables} tables
+ */
 export const placeOf = (game, games, tables) =>
   games.map((other) => wordOf(other, tables)).indexOf(wordOf(game, tables));
 
-/** Games without some of them; of equal ones only as many are taken out as there are among those. */
+/**
+ * Games without some of them; of equal ones only as many are taken out as there are among those.
+ *
+ * @template Kind
+ * @param {Kind[]} games
+ * @param {unknown[]} some
+ * @param {ScoreTables} tables
+ * @returns {Kind[]}
+ */
 export function without(games, some, tables) {
   const left = some.map((game) => wordOf(game, tables));
   return games.filter((game) => {
@@ -122,12 +193,22 @@ export function without(games, some, tables) {
 
 // -- files ------------------------------------------------------------------------------------------------------
 
+/**
+ * @param {Game[]} games
+ * @param {unknown[]} others
+ */
 export const asJson = (games, others) =>
   JSON.stringify({ format: FORMAT, games, ...(others.length && { others }) }, null, 1);
 
 const HEAD = ["date", "tile", "faction", "mat", "factory", ...NUMBERS];
 
-/** A line for each player of each game. Games of a day lie one after the other; a number tells them apart. */
+/**
+ * A line for each player of each game. Games of a day lie one after the other; a number tells them apart.
+ *
+ * @param {Game[]} games
+ * @param {(game: Game, player: Player) => number} total
+ * @returns {string}
+ */
 export function asCsv(games, total) {
   const rows = games.flatMap((game, number) =>
     game.players.map((player) => [
@@ -147,6 +228,10 @@ export function asCsv(games, total) {
 /**
  * The games in a file of one of the two kinds. Raises Error with what is wrong. Those that another version of this page
  * didn't understand when it wrote the file come with them, as they are, and equal ones of these once.
+ *
+ * @param {string} text
+ * @param {ScoreTables} tables
+ * @returns {unknown[]}
  */
 export function fromFile(text, tables) {
   if (text.length > LONGEST) throw new Error("the file is too long");
@@ -161,6 +246,10 @@ export function fromFile(text, tables) {
   return [...read, ...once.values()];
 }
 
+/**
+ * @param {string} text
+ * @returns {[games: unknown[], others: unknown[]]}
+ */
 function ofJson(text) {
   let said;
   try {
@@ -172,6 +261,10 @@ function ofJson(text) {
   return [said.games, Array.isArray(said.others) ? said.others : []];
 }
 
+/**
+ * @param {string} text
+ * @returns {object[]}
+ */
 function ofCsv(text) {
   const [head, ...rows] = text
     .split(/\r?\n/)
@@ -181,6 +274,7 @@ function ofCsv(text) {
     throw new Error("its first line doesn't name the columns of this page");
   const games = new Map();
   for (const row of rows) {
+    /** @param {string} name */
     const cell = (name) => row[head.indexOf(name)] ?? "";
     const game = games.get(cell("game")) ?? { date: cell("date"), tile: cell("tile"), players: [] };
     const numbers = NUMBERS.map((name) => [name, /^\d{1,3}$/.test(cell(name)) ? Number(cell(name)) : -1]);

@@ -1,6 +1,6 @@
 /* The page that counts a finished game. What is worth what stands in the tables; see count.js. */
 
-import { html, render, useEffect, useState } from "../lab/ui.js";
+import { html, onText, render, useEffect, useState } from "../lab/ui.js";
 import { stored } from "../table/kept.js";
 import { hasMeander, lines, mostOf, oneMore, ranking, tierAt } from "./count.js";
 import { History } from "./history.js";
@@ -8,27 +8,47 @@ import { change as changeKept, follow, MOST_GAMES, NUMBERS, newGame, newPlayer, 
 import { share } from "./picture.js";
 import { changed, headline, LINES, reason, WORDS } from "./words.js";
 
-const root = document.getElementById("score");
-const tables = JSON.parse(root.dataset.tables);
+/** @typedef {"games" | "now" | "who"} Where */
+/** @typedef {(number: number, name: NumberName | "mat", value: number | string) => void} SetNumber */
+/** @typedef {(edit: (now: Game) => Game) => boolean} Change */
+/** @import { Game, Keep, NumberName, Player, Ranked, ScoreTables, TableOf } from "./types.js" */
+
+const root = /** @type {HTMLElement} */ (document.getElementById("score"));
+/** @type {ScoreTables} */
+const tables = JSON.parse(root.dataset.tables ?? "");
 
 const MOST = 999; // three digits
+/** @type {NumberName[]} */
 const SOONEST = ["coins", "popularity", "stars", "territories", "resources"];
+/** @param {Game} game */
 const factionsOf = (game) => game.players.map(({ faction }) => faction);
+/**
+ * @param {Game} game
+ * @returns {TableOf}
+ */
 const tableOf = (game) => ({ tile: game.tile, players: game.players.length });
+/** @param {Player} player */
 const entered = (player) => player.factory || NUMBERS.some((name) => player[name] > 0);
+/** @param {Game} game */
 const begun = ({ players }) => players.some(entered);
 
 function Page() {
   const [{ games, others, now }, setAll] = useState(begin);
   const [told, setTold] = useState("");
-  const [undone, setUndone] = useState([]); // what can be taken back, the last first: {label, act, where}
+  const [undone, setUndone] = useState(/** @type {{ label: string, act: () => void, where: Where }[]} */ ([])); // what can be taken back, the last first: {label, act, where}
   useEffect(() => follow(() => setAll(begin())), []);
+  /** @type {Keep} */
   const keep = (edit) => {
     const lasts = changeKept(tables, edit);
     if (!lasts) setTold("This browser keeps nothing, so the game is gone when you leave the page.");
     setAll(begin());
     return lasts;
   };
+  /**
+   * @param {string} label
+   * @param {() => void} act
+   * @param {Where} [where]
+   */
   const canUndo = (label, act, where = "games") => setUndone((all) => [{ label, act, where }, ...all]);
   const undo = () => {
     const [last, ...earlier] = undone;
@@ -37,11 +57,23 @@ function Page() {
     last.act();
   };
   const [last] = undone;
+  /** @param {(now: Game) => Game} edit */
   const change = (edit) => keep((kept) => ({ ...kept, now: edit(kept.now ?? now) }));
+  /**
+   * @param {Game} before
+   * @param {Game} after
+   * @param {string} label
+   * @returns {void}
+   */
   const replace = (before, after, label) => {
     change(() => after);
     if (begun(before)) canUndo(label, () => replace(begin().now, before, label), "now");
   };
+  /**
+   * @param {number} number
+   * @param {NumberName | "mat"} name
+   * @param {number | string} value
+   */
   const set = (number, name, value) => {
     const { faction } = now.players[number];
     change((now) => ({
@@ -49,9 +81,10 @@ function Page() {
       players: now.players.map((player) => (player.faction === faction ? { ...player, [name]: value } : player)),
     }));
   };
+  /** @param {string} faction */
   const toggle = (faction) => {
     const left = now.players.find((player) => player.faction === faction);
-    const without = (players) => players.filter((player) => player.faction !== faction);
+    const without = (/** @type {Player[]} */ players) => players.filter((player) => player.faction !== faction);
     change((now) => ({
       ...now,
       players: left ? without(now.players) : [...without(now.players), newPlayer(faction)],
@@ -72,6 +105,7 @@ function Page() {
       setTold("The game is kept below.");
     scrollTo({ top: 0 });
   };
+  /** @param {Where} where */
   const takeBack = (where) =>
     last?.where === where &&
     html`
@@ -120,7 +154,11 @@ function Page() {
   `;
 }
 
-/** Who has just deleted something may have lost the button that did it. */
+/**
+ * Who has just deleted something may have lost the button that did it.
+ *
+ * @param {HTMLElement | null} button
+ */
 const focused = (button) => button?.focus({ preventScroll: true });
 
 /** What is kept; where no game is being counted, a new one of those who sit at the table. */
@@ -129,7 +167,9 @@ function begin() {
   return { ...kept, now: kept.now ?? newGame(stored()?.factions ?? []) };
 }
 
+/** @param {{ now: Game, toggle: (faction: string) => void }} props */
 function Who({ now, toggle }) {
+  /** @param {string} faction */
   const has = (faction) => now.players.some((player) => player.faction === faction);
   return html`
     <fieldset class="sr-set">
@@ -146,6 +186,7 @@ function Who({ now, toggle }) {
   `;
 }
 
+/** @param {{ name: string, children?: unknown }} props */
 function Rule({ name, children }) {
   const [title, address] = tables.rules[name];
   return html`
@@ -155,20 +196,26 @@ function Rule({ name, children }) {
   `;
 }
 
-/** The numbers, one thing after the other for everybody: so is it counted at a table. */
+/**
+ * The numbers, one thing after the other for everybody: so is it counted at a table.
+ *
+ * @param {{ now: Game, set: SetNumber, change: Change }} props
+ */
 function Sheet({ now, set, change }) {
   const table = tableOf(now);
   const best = ranking(tables, now.players, table);
   const tied = begun(now) && best.filter((one) => one.total === best[0].total).length > 1;
   const meander = now.players.some((player) => hasMeander(tables, player, table));
+  /** @param {string | undefined} faction */
   const controls = (faction) =>
     change((now) => ({
       ...now,
       players: now.players.map((player) => ({ ...player, factory: player.faction === faction })),
     }));
+  /** @param {string} tile */
   const tiled = (tile) => change((now) => ({ ...now, tile }));
   return html`
-    <form class="sc-score__sheet" onKeyDown=${next} onSubmit=${(event) => event.preventDefault()}>
+    <form class="sc-score__sheet" onKeyDown=${next} onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
       ${SOONEST.map((name) => html`<${Category} key=${name} name=${name} now=${now} set=${set} />`)}
       <fieldset class="sc-score__category">
         <legend>The Factory</legend>
@@ -178,7 +225,7 @@ function Sheet({ now, set, change }) {
         <select
           aria-label="Who controls the Factory"
           value=${now.players.findIndex((player) => player.factory)}
-          onChange=${(event) => controls(now.players[Number(event.target.value)]?.faction)}
+          onChange=${onText((number) => controls(now.players[Number(number)]?.faction))}
         >
           <option value="-1">Nobody controls it</option>
           ${now.players.map(
@@ -195,7 +242,7 @@ function Sheet({ now, set, change }) {
         <select
           aria-label="Which tile is in play"
           value=${now.tile}
-          onChange=${(event) => tiled(event.target.value)}
+          onChange=${onText(tiled)}
         >
           <option value="">No tile</option>
           ${Object.entries(tables.tiles).map(
@@ -215,7 +262,7 @@ function Sheet({ now, set, change }) {
             name="encounters"
             now=${now}
             set=${set}
-            only=${(player) => hasMeander(tables, player, table)}
+            only=${(/** @type {Player} */ player) => hasMeander(tables, player, table)}
           />
         `
       }
@@ -239,7 +286,7 @@ function Sheet({ now, set, change }) {
               <select
                 id=${`mat-${faction}`}
                 value=${mat}
-                onChange=${(event) => set(number, "mat", event.target.value)}
+                onChange=${onText((mat) => set(number, "mat", mat))}
               >
                 <option value="">Not said</option>
                 ${Object.entries(tables.mats).map(
@@ -258,6 +305,7 @@ function Sheet({ now, set, change }) {
   `;
 }
 
+/** @param {{ name: NumberName, now: Game, set: SetNumber, only?: (player: Player) => boolean }} props */
 function Category({ name, now, set, only = () => true }) {
   const [title, about] = WORDS[name];
   return html`
@@ -287,7 +335,7 @@ function Category({ name, now, set, only = () => true }) {
                 title=${`${title}, ${tables.factions[player.faction]}`}
                 value=${player[name]}
                 most=${Math.min(mostOf(tables, name, now.tile), MOST)}
-                set=${(value) => set(number, name, value)}
+                set=${(/** @type {number} */ value) => set(number, name, value)}
               />
               ${name === "popularity" && html`<small class="sc-score__worth">${worth(player.popularity)}</small>`}
             </div>
@@ -297,21 +345,25 @@ function Category({ name, now, set, only = () => true }) {
   `;
 }
 
+/** @param {number} popularity */
 const worth = (popularity) => {
   const { star, territory, pair } = tierAt(tables, popularity);
   return `${star} a star, ${territory} a territory, ${pair} a pair`;
 };
 
+/** @param {{ id: string, title: string, value: number, most: number, set: (number: number) => void }} props */
 function Steps({ id, title, value, most, set }) {
-  const [draft, setDraft] = useState(null);
+  const [draft, setDraft] = useState(/** @type {string | null} */ (null));
   const [beyond, setBeyond] = useState(false);
+  /** @param {Event} event */
   const typed = (event) => {
-    const text = event.target.value;
+    const input = inputOf(event);
+    const text = input.value;
     const digits = text.replace(/\D/g, "");
     const number = Math.min(Number(digits), most);
     setBeyond(text !== digits || Number(digits) > most);
-    event.target.value = digits && String(number);
-    setDraft(event.target.value);
+    input.value = digits && String(number);
+    setDraft(input.value);
     if (digits) set(number);
   };
   return html`
@@ -331,7 +383,7 @@ function Steps({ id, title, value, most, set }) {
         enterkeyhint="next"
         autocomplete="off"
         value=${draft ?? value}
-        onFocus=${(event) => event.target.select()}
+        onFocus=${(/** @type {Event} */ event) => inputOf(event).select()}
         onClick=${whole}
         onInput=${typed}
         onBlur=${() => setDraft(null)}
@@ -359,20 +411,38 @@ function Steps({ id, title, value, most, set }) {
 /**
  * What is typed takes the place of what was there. A moment later, because a tap on a selection ends with a caret in
  * it.
+ *
+ * @param {Event} event
  */
-const whole = ({ target }) => setTimeout(() => target.select());
+const whole = (event) => {
+  const input = inputOf(event);
+  setTimeout(() => input.select());
+};
 
-/** Enter goes to the next number, as the keyboard of a phone offers. */
+/** @param {Event} event */
+const inputOf = (event) => /** @type {HTMLInputElement} */ (event.target);
+
+/**
+ * Enter goes to the next number, as the keyboard of a phone offers.
+ *
+ * @param {KeyboardEvent} event
+ */
 function next(event) {
-  if (event.key !== "Enter" || event.target.tagName !== "INPUT") return;
+  const { target, currentTarget: form } = event;
+  if (event.key !== "Enter" || !(target instanceof HTMLInputElement) || !(form instanceof HTMLFormElement)) return;
   event.preventDefault();
-  const fields = [...event.currentTarget.querySelectorAll(".sc-score__steps input")];
-  const following = fields[fields.indexOf(event.target) + 1];
+  const found = /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll(".sc-score__steps input"));
+  const fields = [...found];
+  const following = fields[fields.indexOf(target) + 1];
   if (following) following.focus();
-  else event.target.blur();
+  else target.blur();
 }
 
-/** What everybody has so far, in sight while it is entered. */
+/**
+ * What everybody has so far, in sight while it is entered.
+ *
+ * @param {{ now: Game }} props
+ */
 function Totals({ now }) {
   const order = ranking(tables, now.players, tableOf(now));
   return html`
@@ -389,9 +459,11 @@ function Totals({ now }) {
   `;
 }
 
+/** @param {{ now: Game }} props */
 function Result({ now }) {
   const table = tableOf(now);
   const order = ranking(tables, now.players, table);
+  /** @param {Ranked} one */
   const named = ({ player }) => tables.factions[player.faction];
   const [text, rule] = now.players.length > 1 ? reason(order, named) : [];
   return html`
@@ -471,6 +543,11 @@ function Result({ now }) {
   `;
 }
 
+/**
+ * @param {Player} player
+ * @param {TableOf} table
+ * @param {string} name
+ */
 const coinsOf = (player, table, name) => lines(tables, player, table).find((line) => line.name === name)?.coins ?? 0;
 
 root.replaceChildren();

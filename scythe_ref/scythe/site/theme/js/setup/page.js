@@ -3,17 +3,26 @@
 
 import { before, bringBack, change as changeDeal, clockwise, follow, link, read } from "../deal/kept.js";
 import { Dialog } from "../lab/dialog.js";
-import { html, render, useEffect, useRef, useState } from "../lab/ui.js";
+import { html, onText, render, useEffect, useRef, useState } from "../lab/ui.js";
 import { Table } from "../search/table_filter.js";
 import { drawCode } from "../settle/qr_code.js";
 import { at } from "../site_root.js";
 import { EVENT, read as readTable, settings } from "../table/kept.js";
 import { tableRules } from "../table_rules.js";
 
-const root = document.getElementById("setup");
-const tables = JSON.parse(root.dataset.tables);
-const pictures = new Map([...document.querySelectorAll("template[data-step]")].map((one) => [one.dataset.step, one]));
+/** @typedef {(faction: string, step: Step) => boolean} Explains - whether the step is explained with that player's */
+/** @typedef {(deal: Deal, seat: Seat) => string} ValueOf - what a step comes to; of steps for all the seat is empty */
+/** @typedef {(edit: (deal: Deal) => Partial<Deal>, lost?: boolean) => void} Change */
+/** @import { TableRules } from "../search/types.js" */
+/** @import { Deal, Group, Mat, Seat, SetupTables, Step } from "../deal/types.js" */
+
+const root = /** @type {HTMLElement} */ (document.getElementById("setup"));
+/** @type {SetupTables} */
+const tables = JSON.parse(root.dataset.tables ?? "");
+const templates = /** @type {NodeListOf<HTMLTemplateElement>} */ (document.querySelectorAll("template[data-step]"));
+const pictures = new Map([...templates].map((one) => [one.dataset.step, one]));
 const brought = new URLSearchParams(location.search).get("seat"); // who has scanned their code
+/** @param {string} faction */
 const short = (faction) => tables.factions[faction].short;
 
 function Page() {
@@ -30,12 +39,18 @@ function Page() {
       deaf();
     };
   }, []);
+  /** @param {boolean} lasts */
   const kept = (lasts) => {
     setDeal(read(tables));
     setLasts(lasts);
   };
+  /**
+   * @param {(deal: Deal) => Partial<Deal>} edit
+   * @param {boolean} [lost]
+   */
   const change = (edit, lost = false) => kept(changeDeal(tables, (deal) => ({ ...deal, ...edit(deal) }), lost));
   const table = tableOf(deal);
+  /** @param {string} key */
   const tick = (key) =>
     change(({ done }) => ({ done: done.includes(key) ? done.filter((one) => one !== key) : [...done, key] }));
   const shown = tables.groups.map((group) => ({
@@ -102,8 +117,8 @@ function Page() {
     ${
       seat &&
       html`
-        <${Dialog} title=${`${short(alone)}'s set-up`} close=${() => setAlone(null)} className="su-alone">
-          <${Code} address=${link(deal, alone)} open=${alone !== brought} />
+        <${Dialog} title=${`${short(seat[0])}'s set-up`} close=${() => setAlone(null)} className="su-alone">
+          <${Code} address=${link(deal, seat[0])} open=${alone !== brought} />
           <${Player} seat=${seat} group=${shown.find(({ each }) => each)} ...${props} explains=${() => true} />
         </${Dialog}>
       `
@@ -111,17 +126,22 @@ function Page() {
   `;
 }
 
+/** @param {Deal} deal */
 function inWords({ seats, done }) {
   const who = seats.map(([faction]) => short(faction)).join(", ");
   return done.length ? `${who} with ${done.length} ${done.length === 1 ? "step" : "steps"} done` : who;
 }
 
-/** The table as the filter sees it; what plays along is certain here, nothing is left open. */
+/**
+ * The table as the filter sees it; what plays along is certain here, nothing is left open.
+ *
+ * @param {Deal} deal
+ */
 function tableOf({ seats, modules }) {
   const factions = seats.map(([faction]) => faction);
   const mats = seats.map(([, mat]) => tables.mats[mat]?.module).filter((name) => name && name !== "base");
   const ruleset = settings(readTable());
-  return Table.made(tableRules, {
+  return Table.made(/** @type {TableRules} */ (tableRules), {
     players: Math.max(2, seats.length),
     factions,
     modules: ["base", ...modules, ...mats],
@@ -129,15 +149,34 @@ function tableOf({ seats, modules }) {
   });
 }
 
-/** The steps of one player: those on the pieces of other factions are not theirs. */
+/**
+ * The steps of one player: those on the pieces of other factions are not theirs.
+ *
+ * @param {Group} group
+ * @param {string} faction
+ * @param {Table} table
+ */
 const stepsOf = (group, faction, table) =>
   group.steps.filter(({ when }) => table.meets(when) && (!when.factions || when.factions.includes(faction)));
 
-/** What is told of a step: of a cover token what its ability does now. */
-const textOf = ({ rule, text }, faction) => (rule === "many-players.tokens" ? tables.covered[faction][1] : text);
+/**
+ * What is told of a step: of a cover token what its ability does now.
+ *
+ * @param {Step} step
+ * @param {string | undefined} faction
+ */
+const textOf = ({ rule, text }, faction) => (rule === "many-players.tokens" ? tables.covered[faction ?? ""][1] : text);
 
-/** Which player's list explains a step: the first that has it, as the others would only repeat its text. */
+/**
+ * Which player's list explains a step: the first that has it, as the others would only repeat its text.
+ *
+ * @param {Deal} deal
+ * @param {Group[]} groups
+ * @param {Table} table
+ * @returns {Explains}
+ */
 function explaining({ seats }, groups, table) {
+  /** @type {Map<string, string>} */
   const first = new Map();
   for (const group of groups.filter(({ each }) => each)) {
     for (const [faction] of seats) {
@@ -148,12 +187,15 @@ function explaining({ seats }, groups, table) {
   return (faction, step) => first.get(textOf(step, faction)) === faction;
 }
 
+/** @param {{ deal: Deal, change: Change }} props */
 function Who({ deal, change }) {
   const [told, setTold] = useState("");
+  /** @param {string} faction */
   const has = (faction) => deal.seats.some(([one]) => one === faction);
+  /** @param {string} faction */
   const toggle = (faction) => {
     const seat = deal.seats.find(([one]) => one === faction);
-    const without = (seats) => seats.filter(([one]) => one !== faction);
+    const without = (/** @type {Seat[]} */ seats) => seats.filter(([one]) => one !== faction);
     change(
       ({ seats }) => ({
         seats: seat ? without(seats) : clockwise([...without(seats), [faction, "", ""]], tables),
@@ -161,6 +203,10 @@ function Who({ deal, change }) {
       Boolean(seat?.[1] || seat?.[2]),
     );
   };
+  /**
+   * @param {string} faction
+   * @param {string} mat
+   */
   const give = (faction, mat) => {
     const before = mat && deal.seats.find(([one, other]) => one !== faction && other === mat);
     setTold(before ? `${short(before[0])} had ${tables.mats[mat].name} and needs another player mat now.` : "");
@@ -168,6 +214,7 @@ function Who({ deal, change }) {
       seats: seats.map(([one, other, name]) => [one, one === faction ? mat : other === mat ? "" : other, name]),
     }));
   };
+  /** @param {string} name */
   const modules = (name) =>
     change(({ modules }) => ({
       modules: modules.includes(name) ? modules.filter((one) => one !== name) : [...modules, name],
@@ -175,10 +222,12 @@ function Who({ deal, change }) {
   const atTable = readTable();
   const ruled = settings(atTable)["banned-pairs"] !== "allowed";
   const boxes = atTable?.modules ?? [];
+  /** @param {string} name */
   const boxed = (name) => !boxes.length || boxes.includes(name);
   const factions = Object.keys(tables.factions).filter(
     (faction) => has(faction) || boxed(tables.factions[faction].module),
   );
+  /** @param {string} chosen */
   const mats = (chosen) => Object.entries(tables.mats).filter(([id, { module }]) => id === chosen || boxed(module));
   const extra = Object.entries(tables.modules).filter(
     ([name]) => name !== "invaders-from-afar" && (deal.modules.includes(name) || boxed(name)),
@@ -235,7 +284,7 @@ function Who({ deal, change }) {
                 <select
                   id=${`mat-${faction}`}
                   value=${mat}
-                  onChange=${(event) => give(faction, event.target.value)}
+                  onChange=${onText((mat) => give(faction, mat))}
                 >
                   <option value="">Not said</option>
                   ${mats(mat).map(
@@ -267,11 +316,15 @@ function Who({ deal, change }) {
   `;
 }
 
+/** @param {{ name: string }} props */
 function Rule({ name }) {
   const [title, address] = tables.rules[name];
   return html`<a href=${address}>${title}</a>`;
 }
 
+/**
+ * @param {{ seat: Seat, group: Group, large?: () => void, deal: Deal, table: Table, tick: (key: string) => void, explains: Explains }} props
+ */
 function Player({ seat, group, deal, table, tick, explains, large }) {
   const [faction, mat, name] = seat;
   const { href } = tables.factions[faction];
@@ -309,7 +362,11 @@ function Player({ seat, group, deal, table, tick, explains, large }) {
   `;
 }
 
-/** Steps to tick off. */
+/**
+ * Steps to tick off.
+ *
+ * @param {{ steps: Step[], seat?: Seat, explains: Explains, deal: Deal, tick: (key: string) => void }} props
+ */
 function Steps({ steps, seat, explains, deal, tick }) {
   return html`
     <ol class="su-steps">
@@ -317,7 +374,7 @@ function Steps({ steps, seat, explains, deal, tick }) {
         const { rule, title, href } = step;
         const text = seat && !explains(seat[0], step) ? "" : textOf(step, seat?.[0]);
         const key = seat ? `${seat[0]} ${rule}` : rule;
-        const value = (VALUES[rule] ?? (() => ""))(deal, seat);
+        const value = VALUES[rule]?.(deal, seat ?? ["", "", ""]) ?? "";
         return html`
           <li key=${key} data-rule=${rule}>
             <label>
@@ -343,17 +400,36 @@ function Steps({ steps, seat, explains, deal, tick }) {
   `;
 }
 
+/**
+ * @param {number} number
+ * @param {string} one
+ * @param {string} [many]
+ */
 const some = (number, one, many = `${one}s`) => `${number || "No"} ${number === 1 ? one : many}`;
+/**
+ * @param {string} name
+ * @param {number} cards
+ * @returns {ValueOf}
+ */
 const shared =
   (name, cards) =>
   ({ seats }) =>
     `${Math.min(seats.length, cards)} ${name} cards${seats.length > cards ? ", some of you share" : ""}`;
+/**
+ * @param {(mat: Mat) => string} what
+ * @param {string} unknown
+ * @returns {ValueOf}
+ */
 const onMat =
   (what, unknown) =>
   (_, [, mat]) =>
     mat ? what(tables.mats[mat]) : unknown;
 
-/** What a step comes to at this table. */
+/**
+ * What a step comes to at this table.
+ *
+ * @type {{ [rule: string]: ValueOf }}
+ */
 const VALUES = {
   "setup.factory-deck": ({ seats }) => `${seats.length + tables.beyond} Factory cards face down`,
   "setup.encounter-tokens": () => `${tables.encounters} encounter tokens`,
@@ -387,16 +463,26 @@ const VALUES = {
   },
 };
 
+/** @param {{ of: string }} props */
 function Picture({ of }) {
-  const place = useRef(null);
-  useEffect(() => place.current.replaceChildren(pictures.get(of).content.cloneNode(true)), [of]);
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    const drawn = pictures.get(of);
+    if (drawn) place.current?.replaceChildren(drawn.content.cloneNode(true));
+  }, [of]);
   return html`<figure ref=${place} class="sc-picture"></figure>`;
 }
 
-/** The code that brings one player's part to their own phone, folded for who has come by it. */
+/**
+ * The code that brings one player's part to their own phone, folded for who has come by it.
+ *
+ * @param {{ address: string, open: boolean }} props
+ */
 function Code({ address, open }) {
-  const place = useRef(null);
-  useEffect(() => void drawCode(place.current, address), [address]);
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    if (place.current) drawCode(place.current, address);
+  }, [address]);
   return html`
     <details class="sc-quiet" open=${open}>
       <summary>Scan this to have it on your own phone</summary>
