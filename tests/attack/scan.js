@@ -1,5 +1,5 @@
 /* What of a page could act: run in the page by hostile_pages.py. */
-(end) => {
+(/** @type {string} */ end) => {
   const SENSITIVE = new Set([
     "SCRIPT",
     "STYLE",
@@ -70,14 +70,21 @@
   ]);
   const MARK = /zq\d{6}q/i;
   const SAFE = /^(https?|mailto|tel|blob):$/;
+  /** @type {[what: string, where: string][]} */
   const bad = [];
+  /** @type {string[]} */
   const active = [];
 
   /* The theme has wide code scrolled by the keyboard. */
+  /**
+   * @param {Element} element
+   * @param {string} name
+   */
   const scrolls = (element, name) => name === "tabindex" && element.matches("pre > code[tabindex='0']");
 
+  /** @param {Element} element */
   const shown = (element) => {
-    const start = element.cloneNode(false).outerHTML ?? element.nodeName;
+    const start = /** @type {Element} */ (element.cloneNode(false)).outerHTML;
     if (MARK.test(start)) return start.slice(0, 400);
     // What bears no mark itself stands beside what does.
     const around =
@@ -86,6 +93,11 @@
     return `${start.slice(0, 300)} near ${[...marks].slice(0, 3).join(" ")}`;
   };
 
+  /**
+   * @param {Element} element
+   * @param {string} name
+   * @param {string} value
+   */
   const address = (element, name, value) => {
     for (const part of name === "srcset" ? value.split(",") : [value]) {
       let url;
@@ -103,6 +115,7 @@
     }
   };
 
+  /** @param {Element} element */
   const signature = (element) => {
     const given = [...element.attributes]
       .map(({ name }) => name)
@@ -118,6 +131,7 @@
     const mark = element.outerHTML.match(MARK)?.[0] ?? "";
     const drawn = element.tagName === "svg" ? element.innerHTML : "";
     // The way down to it, so that nothing of ours ends up inside something of theirs.
+    /** @type {string[]} */
     const way = [];
     if (["HEADER", "MAIN", "FOOTER", "ARTICLE"].includes(element.tagName)) {
       for (let above = element.parentElement; above; above = above.parentElement) way.push(above.tagName);
@@ -126,11 +140,15 @@
     return [element.tagName, given, role, src, path, own, drawn, way.join(" "), marked].join("|");
   };
 
+  /** @param {ParentNode} root */
   const walk = (root) => {
     for (const element of root.querySelectorAll("*")) {
       const tag = element.tagName;
-      const neighbour = tag === "LINK" && /^(prev|next)$/.test(element.rel) && element.href.startsWith(location.origin);
-      const words = tag === "META" && /description|title/.test(element.name);
+      const neighbour =
+        element instanceof HTMLLinkElement &&
+        /^(prev|next)$/.test(element.rel) &&
+        element.href.startsWith(location.origin);
+      const words = element instanceof HTMLMetaElement && /description|title/.test(element.name);
       if (SENSITIVE.has(tag) && !neighbour && !words) active.push(signature(element));
       for (const { name, value } of element.attributes) {
         if (/^on/i.test(name)) bad.push(["handler", shown(element)]);
@@ -152,7 +170,7 @@
         }
       }
       if (element.shadowRoot) walk(element.shadowRoot);
-      if (element.content instanceof DocumentFragment) walk(element.content);
+      if (element instanceof HTMLTemplateElement) walk(element.content);
     }
   };
   walk(document);

@@ -6,6 +6,9 @@ import fs from "node:fs";
 import { SearchIndex } from "../../scythe_ref/site/theme/js/search/index.js";
 import { search } from "../../scythe_ref/site/theme/js/search/query.js";
 
+/** @import { SearchData } from "../../scythe_ref/site/theme/js/search/types.js" */
+
+/** @type {{ data: SearchData, queries: string[] }} */
 const { data, queries } = JSON.parse(fs.readFileSync(0, "utf-8"));
 const index = SearchIndex.build(data);
 const begun = process.hrtime.bigint();
