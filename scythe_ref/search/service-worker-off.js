@@ -1,4 +1,4 @@
-/* Takes an earlier service worker of this place away: while withdrawns are being edited, nothing may come from a cache. */
+/* Takes an earlier service worker of this place away: while pages are being edited, nothing may come from a cache. */
 "use strict";
 
 // The types of workers know of no kind of them.

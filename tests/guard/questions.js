@@ -409,7 +409,7 @@
     whole();
     return found.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => {
-        const element = document.querySelector(target.at(-1));
+        const element = document.querySelector(target[target.length - 1]);
         const why = failureSummary
           .split("\n")
           .slice(1)
