@@ -284,7 +284,17 @@ export interface Exported {
 export interface Score {
   faction: string;
   total: number;
-  lines: { rule: string; title: string; url: string; number: number; coins: number }[];
+  lines: ScoreLine[];
+}
+
+export interface ScoreLine {
+  rule: string;
+  title: string;
+  url: string;
+  number: number;
+  coins: number;
+  /** What counts besides, if it does. */
+  also: unknown[];
 }
 
 // -- page and worker --------------------------------------------------------------------------------------------------
