@@ -293,8 +293,8 @@ export interface ScoreLine {
   url: string;
   number: number;
   coins: number;
-  /** What counts besides, if it does. */
-  also: unknown[];
+  /** The other rules that the line rests on. */
+  also: string[];
 }
 
 // -- page and worker --------------------------------------------------------------------------------------------------
