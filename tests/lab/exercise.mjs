@@ -17,6 +17,7 @@ try {
   python.runPython('import sys; sys.path[:0] = ["/lab/scythe-ref.zip", "/lab"]');
   console.log(python.runPython('import json, exercise; exercise.exercised(json.load(open("/lab/bundle.json")))'));
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error); // without the line of script that it came from, which is a megabyte long
+  // Without the line of script that it came from, which is a megabyte long.
+  console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }

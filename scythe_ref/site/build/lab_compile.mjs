@@ -9,7 +9,8 @@ const read = (name) => readFileSync(join(here, name));
 try {
   await compile();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error); // without the line of script that it came from, which is a megabyte long
+  // Without the line of script that it came from, which is a megabyte long.
+  console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
 

@@ -22,7 +22,8 @@ import { capital, pieceInWords } from "./words.js";
  *   first: boolean, focused: (name: string) => void,
  * }} PlaceProps
  */
-/** @import { Board as BoardData, Frame, LaidPiece, Marks, Piece as PieceOf, Place as PlaceOf, Unit } from "./types.js" */
+/** @import { Board as BoardData, Frame, LaidPiece } from "./types.js" */
+/** @import { Marks, Piece as PieceOf, Place as PlaceOf, Unit } from "./types.js" */
 
 /** @type {{ [key: string]: [dx: number, dy: number] }} */
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };

@@ -5,7 +5,9 @@ import { html, useEffect, useRef } from "./ui.js";
 /** @import { ComponentChildren } from "./types.js" */
 
 /**
- * @param {{ title: string, close: () => void, className?: string, children?: ComponentChildren, closable?: boolean }} props
+ * @param {{
+ *   title: string, close: () => void, className?: string, children?: ComponentChildren, closable?: boolean,
+ * }} props
  */
 export function Dialog({ title, close, className = "", children, closable = true }) {
   const box = useRef(/** @type {HTMLDialogElement | null} */ (null));

@@ -10,7 +10,10 @@ import { megabytes } from "./words.js";
 const MOST_SEED = 1_000_000;
 
 /**
- * @param {{ board: Board, session: Session, close: (reply: Screen | null, far?: boolean) => void, size: number, forget: () => void }} props
+ * @param {{
+ *   board: Board, session: Session, close: (reply: Screen | null, far?: boolean) => void, size: number,
+ *   forget: () => void,
+ * }} props
  */
 export function Opening({ board, session, close, size, forget }) {
   const [chosen, setChosen] = useState(/** @type {string[]} */ ([]));

@@ -16,7 +16,8 @@ import { capital, pieceInWords, sentence, spaced } from "./words.js";
  *   lookFar: (unit: UnitOf) => void, computer: Computer,
  * }} PlayProps
  */
-/** @import { Board, Chain as ChainOf, ChoiceOption, Computer, LookedAt, Refused, Screen, Session, Tapped, Unit as UnitOf, Units } from "./types.js" */
+/** @import { Board, Chain as ChainOf, ChoiceOption, Computer, LookedAt } from "./types.js" */
+/** @import { Refused, Screen, Session, Tapped, Unit as UnitOf, Units } from "./types.js" */
 
 /**
  * unit: what was tapped, with its targets. why: a place that is out of reach, with the rules. chain: a choice that
@@ -30,13 +31,28 @@ export function Play({ board, session, units, openVerdict, handOver, lookFar, co
   const { unit, why, chain } = units;
   /** @param {string} name */
   const who = (name) => board.owners.get(name)?.short ?? name;
+  /**
+   * @param {ChoiceOption} option
+   * @param {boolean} leaving
+   */
+  const take = ({ path }, leaving) => units.go([{ before: [], path, leaving }]);
   return html`
     <div class="lab-play">
-      ${screen.verdict && !unit && html`<${VerdictStrip} board=${board} screen=${screen} verdict=${screen.verdict} open=${openVerdict} />`}
+      ${
+        screen.verdict &&
+        !unit &&
+        html`<${VerdictStrip} board=${board} screen=${screen} verdict=${screen.verdict} open=${openVerdict} />`
+      }
       ${unit && html`<${Unit} board=${board} screen=${screen} units=${units} unit=${unit} lookFar=${lookFar} />`}
       ${why && html`<${WhyNot} board=${board} why=${why} units=${units} />`}
       ${chain && html`<${Chain} chain=${chain} units=${units} />`}
-      ${!chain && !unit && choice && computer.its && html`<${Choosing} who=${who(choice.player)} computer=${computer} />`}
+      ${
+        !chain &&
+        !unit &&
+        choice &&
+        computer.its &&
+        html`<${Choosing} who=${who(choice.player)} computer=${computer} />`
+      }
       ${
         !chain &&
         !unit &&
@@ -59,7 +75,7 @@ export function Play({ board, session, units, openVerdict, handOver, lookFar, co
           <${Choices}
             choice=${choice}
             who=${who(choice.player)}
-            take=${(/** @type {ChoiceOption} */ option, /** @type {boolean} */ leaving) => units.go([{ before: [], path: option.path, leaving }])}
+            take=${take}
           />
         `
       }
@@ -252,12 +268,18 @@ function WhyNot({ board, why, units }) {
 
 /** @param {{ chain: ChainOf, units: Units }} props */
 function Chain({ chain, units }) {
+  const { before, to } = chain;
+  /**
+   * @param {ChoiceOption} option
+   * @param {boolean} leaving
+   */
+  const take = ({ path }, leaving) => units.go([{ before, path, to, leaving }]);
   return html`
     <div class="lab-chain">
       <${Choices}
         key=${chain.choice.options[0].path.join(" ")}
         choice=${chain.choice}
-        take=${(/** @type {ChoiceOption} */ option, /** @type {boolean} */ leaving) => units.go([{ before: chain.before, path: option.path, to: chain.to, leaving }])}
+        take=${take}
       />
       <button type="button" class="lab-button" onClick=${units.clear}>
         Back

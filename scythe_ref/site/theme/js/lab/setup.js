@@ -101,7 +101,7 @@ export function SetUp({ board, session, owner, setOwner, taken, setTaken, place,
                     id=${`field-${owner}-${field.name}`}
                     field=${field}
                     wrong=${wrong.of(owner, field.name)}
-                    set=${(/** @type {Value} */ value, /** @type {string | undefined} */ part) => ask({ do: "set", owner, name: part ?? field.name, value })}
+                    set=${(/** @type {Value} */ value, name = field.name) => ask({ do: "set", owner, name, value })}
                   />
                 `,
               )}
@@ -150,7 +150,9 @@ export function Defects({ defects }) {
 }
 
 /**
- * @param {{ board: Board, turn: Value | undefined, session: Session, owner: string, choose: (name: string) => void }} props
+ * @param {{
+ *   board: Board, turn: Value | undefined, session: Session, owner: string, choose: (name: string) => void,
+ * }} props
  */
 function Owners({ board, turn, session, owner, choose }) {
   const { screen, ask } = session;

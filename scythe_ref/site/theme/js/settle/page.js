@@ -231,7 +231,8 @@ async function send(pressed, { title, big, say }, url) {
     await navigator.clipboard.writeText(url);
     said(pressed, "Copied");
   } catch (error) {
-    if (!(error instanceof DOMException && error.name === "AbortError")) said(pressed, "Not allowed here"); // the address bar has the link all the same
+    // The address bar has the link all the same.
+    if (!(error instanceof DOMException && error.name === "AbortError")) said(pressed, "Not allowed here");
   }
 }
 

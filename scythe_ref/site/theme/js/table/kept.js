@@ -43,7 +43,8 @@ const unique = (names) => [...new Set(names)];
  */
 export function checked(raw) {
   if (raw === null || typeof raw !== "object" || Array.isArray(raw)) return null;
-  const { players = null, factions = [], modules = [], ruleset = PRESET } = /** @type {Partial<KeptTable>} */ (raw); // each is checked
+  const said = /** @type {Partial<KeptTable>} */ (raw); // if it is one: each part is looked at
+  const { players = null, factions = [], modules = [], ruleset = PRESET } = said;
   if (players !== null && !rules.players.includes(players)) return null;
   for (const [names, known] of [
     [factions, rules.factions],

@@ -14,7 +14,10 @@ const tableOf = (game) => ({ tile: game.tile, players: game.players.length });
  * keep(edit): changes what is kept, and gives whether it lasts. tell(text): says something to who reads. canUndo(label,
  * act): offers to take it back.
  *
- * @param {{ tables: ScoreTables, games: Game[], others: unknown[], keep: Keep, tell: (text: string) => void, canUndo: CanUndo }} props
+ * @param {{
+ *   tables: ScoreTables, games: Game[], others: unknown[], keep: Keep, tell: (text: string) => void,
+ *   canUndo: CanUndo,
+ * }} props
  */
 export function History({ tables, games, others, keep, tell, canUndo }) {
   const bring = html`<${Bring} tables=${tables} keep=${keep} tell=${tell} canUndo=${canUndo} />`;

@@ -35,7 +35,8 @@ const begun = ({ players }) => players.some(entered);
 function Page() {
   const [{ games, others, now }, setAll] = useState(begin);
   const [told, setTold] = useState("");
-  const [undone, setUndone] = useState(/** @type {{ label: string, act: () => void, where: Where }[]} */ ([])); // what can be taken back, the last first: {label, act, where}
+  // What can be taken back, the last first.
+  const [undone, setUndone] = useState(/** @type {{ label: string, act: () => void, where: Where }[]} */ ([]));
   useEffect(() => follow(() => setAll(begin())), []);
   /** @type {Keep} */
   const keep = (edit) => {

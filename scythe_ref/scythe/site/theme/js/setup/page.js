@@ -323,7 +323,10 @@ function Rule({ name }) {
 }
 
 /**
- * @param {{ seat: Seat, group: Group, large?: () => void, deal: Deal, table: Table, tick: (key: string) => void, explains: Explains }} props
+ * @param {{
+ *   seat: Seat, group: Group, large?: () => void, deal: Deal, table: Table, tick: (key: string) => void,
+ *   explains: Explains,
+ * }} props
  */
 function Player({ seat, group, deal, table, tick, explains, large }) {
   const [faction, mat, name] = seat;
