@@ -90,4 +90,4 @@ def test_scripts_are_shipped_without_what_is_said_to_who_reads_them(module_site:
 
 def test_text_that_looks_like_a_comment_stays() -> None:
     code = 'const twice = "/* no */"; // two\nconst glob = "**/*.js"; const most = /\\/\\*/;\nx = 4 /* 4 */ / 2;\n'
-    assert trim_script(f"/* Begins. */\n\n{code}  // Ends.\n  /**\n   * Of two lines.\n   */\n") == code
+    assert trim_script(f"/* Begins. */\n{code}  // Ends.\n  /**\n   * Of two lines.\n   */\n") == code

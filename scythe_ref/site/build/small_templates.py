@@ -25,8 +25,7 @@ _SCRIPTED = re.compile(
 _COMMENTS = re.compile(
     r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n"  # a line or several
     r"|^[ \t]*//[^\n]*\n"
-    r"|/\*\* @(?:(?!\*/).)*\*/ ?"  # a type, before what it says it of
-    r"|^[ \t]*\n",
+    r"|/\*\* @(?:(?!\*/).)*\*/ ?",  # a type, before what it says it of
     re.MULTILINE | re.DOTALL,
 )
 """What our scripts hold for who reads them; a comment after code stays: to know it from a text takes a parser."""
@@ -57,5 +56,5 @@ def trim_page(html: str) -> str:
 
 
 def trim_script(script: str) -> str:
-    """Return a script of ours without comments, which tell types, too, and without blank lines."""
+    """Return a script of ours without comments, which tell types, too."""
     return _COMMENTS.sub("", script)
