@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SETUP := $(VENV)/.setup
+NPM := $(BIN)/python hatch_build.py npm
 # In the order of the folders: what takes long begins early, and the scenarios fill what is left at the end.
 SPREAD := --dist loadgroup --no-loadscope-reorder
 export NO_MKDOCS_2_WARNING := 1
@@ -35,10 +36,15 @@ sheets: $(SETUP) ## Build the site with the cheat sheets as PDF files (installs 
 	@$(BIN)/python print_sheets.py site build/sheets
 	@SHEET_FILES="$(CURDIR)/build/sheets" $(BIN)/scythe-ref build --out site
 
-check: $(SETUP) ## Lint, types, import layers, schema freshness, content
+# What checks the scripts; who builds or serves does without. npm writes this file at the end of an install.
+node_modules/.package-lock.json: $(SETUP) package.json package-lock.json
+	@$(NPM) ci --ignore-scripts --silent
+
+check: $(SETUP) node_modules/.package-lock.json ## Lint, types, import layers, schema freshness, content
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+	@$(NPM) run --silent check
 	@$(BIN)/lint-imports --no-cache
 	@$(BIN)/scythe-ref schema --check
 	@$(BIN)/scythe-ref validate
@@ -72,9 +78,10 @@ fuzz: $(SETUP) ## 10,000 random games under random rulesets on all cores; goes o
 audit: ## Ask OSV for advisories on what is locked; a report that fails nothing
 	@$(PYTHON) audit.py
 
-format: $(SETUP) ## Format the Python code
+format: $(SETUP) node_modules/.package-lock.json ## Format the Python code and the scripts
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
+	@$(NPM) run --silent format
 
 lock: ## Renew requirements.lock where pyproject.toml asks for it (needs uv; UPGRADE=1 takes the newest of everything)
 	@uv pip compile $(if $(UPGRADE),--upgrade) --quiet --universal --generate-hashes --no-emit-index-url --no-header --extra dev --python-version 3.11 pyproject.toml -o requirements.lock

@@ -81,7 +81,7 @@ def vendor(root: Path) -> None:
             shutil.copy(root / name, scratch)
         command, environment = npm_command()
         done = subprocess.run(
-            [*command, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"],
+            [*command, "ci", "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"],
             cwd=scratch,
             env=environment,
             check=False,
@@ -97,7 +97,7 @@ def vendor(root: Path) -> None:
         for name, (package, source) in SMALL.items():
             text = _MAP_NOTE.sub("", (modules / source).read_text(encoding="utf-8"))
             text = _PREACT.sub(r'\1"./preact.js"', text)
-            note = f"/* {name}: see {package}-license.txt */\n"
+            note = note_for(name, package)
             (target / f"{name}.js").write_text(f"{note}{text.strip()}\n", encoding="utf-8")
             copy_license(modules / package, target)
         vendor_pyodide(modules / "pyodide", lab)
@@ -174,7 +174,12 @@ def minify(modules: Path, source: Path, target: Path, environment: dict[str, str
     done = subprocess.run(minifier, env=environment, check=False, stdout=subprocess.PIPE, text=True, encoding="utf-8")
     if done.returncode:
         raise SystemExit(f"{source.name} could not be made small; the message stands above")
-    target.write_text(f"/* {target.stem}: see {target.stem}-license.txt */\n{done.stdout}", encoding="utf-8")
+    target.write_text(f"{note_for(target.stem, target.stem)}{done.stdout}", encoding="utf-8")
+
+
+def note_for(name: str, package: str) -> str:
+    """Return what stands before a script; its types are those that the package brings."""
+    return f"// @ts-nocheck\n/* {name}: see {package}-license.txt */\n"
 
 
 class CustomBuildHook(BuildHookInterface):  # type: ignore[misc,valid-type]
@@ -187,5 +192,13 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[misc,valid-type]
             compile_lab(Path(self.root))
 
 
+def run_npm(arguments: list[str]) -> int:
+    """Run npm in the working folder, for whoever works on the scripts, and return its exit code."""
+    command, environment = npm_command()
+    return subprocess.run([*command, *arguments], env=environment, check=False).returncode
+
+
 if __name__ == "__main__":
+    if sys.argv[1:2] == ["npm"]:
+        raise SystemExit(run_npm(sys.argv[2:]))
     vendor(Path(sys.argv[1] if len(sys.argv) > 1 else ".").resolve())

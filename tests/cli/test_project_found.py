@@ -65,10 +65,8 @@ def test_a_modules_site_has_our_colours_whatever_content_is_named(project: Path)
     assert '<link rel="stylesheet" href="css/colours.css">' in (site / "index.html").read_text("utf-8")
     assert "--sc-paper" in (site / "css" / "colours.css").read_text("utf-8")
     early = (site / "js" / "early.js").read_text("utf-8")
-    schemes = {
-        one["media"]: one["scheme"]
-        for one in json.loads(early.partition("const palette = ")[2].splitlines()[0].rstrip(";"))
-    }
+    _, palette = json.loads(early.partition("String.raw`")[2].partition("`")[0])
+    schemes = {one["media"]: one["scheme"] for one in palette}
     # Light and dark as the device asks; `browser/test_palettes.py` sees what the script makes of them.
     assert schemes == {"(prefers-color-scheme: light)": "default", "(prefers-color-scheme: dark)": "slate"}
 

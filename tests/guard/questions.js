@@ -3,18 +3,39 @@
 (() => {
   "use strict";
 
+  /** @typedef {[selector: string, wrong: string, ours?: boolean]} Fault */
+  /** @typedef {[selector: string, declarations: string, media: string[]]} Used */
+  /** @typedef {{ colours: Set<string>, elements: Set<string>, scrolling: Set<string> }} Seen */
+
   if (location.origin !== "null") localStorage.clear(); // what was chosen on the page before
 
-  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+  /**
+   * @param {string} selector
+   * @param {ParentNode} [root]
+   * @returns {HTMLElement[]}
+   */
+  const all = (selector, root = document) => [
+    .../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(selector)),
+  ];
+  /** @param {Element} element */
   const shown = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   const stay = new CSSStyleSheet(); // nothing moves, so that nothing is asked on its way
   stay.replaceSync("*, ::before, ::after, ::backdrop { transition: none !important; animation: none !important }");
   addEventListener("DOMContentLoaded", () => document.adoptedStyleSheets.push(stay));
 
-  /** Name an element so that a maintainer finds it. */
+  /**
+   * Name an element so that a maintainer finds it.
+   *
+   * @param {Element} element
+   * @returns {string}
+   */
   function named(element) {
     const parts = [];
-    for (let one = element; one && parts.length < 4 && (one === element || one !== document.body); one = one.parentElement) {
+    for (
+      let one = /** @type {Element | null} */ (element);
+      one && parts.length < 4 && (one === element || one !== document.body);
+      one = one.parentElement
+    ) {
       parts.unshift(one.localName + (one.id ? `#${one.id}` : [...one.classList].map((name) => `.${name}`).join("")));
       if (one.id) break;
     }
@@ -23,20 +44,35 @@
 
   // -- variables --------------------------------------------------------------------------------------------------
 
-  /** The uses of variables in a value: [name, what stands in for it or null]. */
+  /** @param {string} letter */
+  const nesting = (letter) => (letter === "(" ? 1 : letter === ")" ? -1 : 0);
+
+  /**
+   * The uses of variables in a value: [name, what stands in for it or null].
+   *
+   * @param {string} text
+   * @returns {[name: string, fallback: string | null][]}
+   */
   function uses(text) {
+    /** @type {[name: string, fallback: string | null][]} */
     const found = [];
     for (let from = text.indexOf("var("); from >= 0; from = text.indexOf("var(", from)) {
       const start = from + 4;
       let depth = 1;
-      for (from = start; depth && from < text.length; from += 1) depth += { "(": 1, ")": -1 }[text[from]] ?? 0;
-      const [, name, fallback] = /^\s*(--[^\s,]+)\s*(?:,([^]*))?$/.exec(text.slice(start, from - 1)) ?? [];
+      for (from = start; depth && from < text.length; from += 1) depth += nesting(text[from]);
+      const [, name, fallback] = /^\s*(--[^\s,]+)\s*(?:,(.*))?$/s.exec(text.slice(start, from - 1)) ?? [];
       if (name) found.push([name, fallback ?? null]);
     }
     return found;
   }
 
-  /** The variable that leaves a value empty, or undefined. */
+  /**
+   * The variable that leaves a value empty, or undefined.
+   *
+   * @param {string} text
+   * @param {(name: string) => string} value
+   * @returns {string | undefined}
+   */
   function missing(text, value) {
     for (const [name, fallback] of uses(text)) {
       if (value(name)) continue;
@@ -46,53 +82,94 @@
     return undefined;
   }
 
+  /** @type {Map<CSSStyleSheet, Used[]>} */
   const ofSheets = new Map();
 
-  /** The rules of a style sheet that use variables: [selector, declarations, conditions of media]. */
+  /**
+   * The rules of a style sheet that use variables: [selector, declarations, conditions of media].
+   *
+   * @param {CSSStyleSheet} sheet
+   * @returns {Used[]}
+   */
   function rulesOf(sheet) {
+    /** @type {Used[]} */
     const found = [];
+    /**
+     * @param {CSSRuleList} rules
+     * @param {string[]} media
+     */
     const walk = (rules, media) => {
       for (const rule of rules) {
         if (rule instanceof CSSStyleRule && uses(rule.style.cssText).length) {
           found.push([rule.selectorText, rule.style.cssText, media]);
         }
-        if (rule.cssRules) walk(rule.cssRules, rule instanceof CSSMediaRule ? [...media, rule.media.mediaText] : media);
+        if (rule instanceof CSSGroupingRule || rule instanceof CSSStyleRule)
+          walk(rule.cssRules, rule instanceof CSSMediaRule ? [...media, rule.media.mediaText] : media);
       }
     };
     walk(sheet.cssRules, []);
     return found;
   }
 
-  const PSEUDO = /::?(?:before|after|backdrop|marker|placeholder|first-line|first-letter|selection|[\w-]*-[\w-]*(?:thumb|track|button|bar|value|marker))(?![\w-])/;
-  const PASSING = /:(?:hover|active|focus|focus-visible|focus-within)(?![\w-])/g; // what a pointer or key would bring about
+  const USUAL = "before|after|backdrop|marker|placeholder|first-line|first-letter|selection";
+  const OF_BROWSERS = "[\\w-]*-[\\w-]*(?:thumb|track|button|bar|value|marker)";
+  const PSEUDO = new RegExp(`::?(?:${USUAL}|${OF_BROWSERS})(?![\\w-])`);
+  // What a pointer or key would bring about.
+  const PASSING = /:(?:hover|active|focus|focus-visible|focus-within)(?![\w-])/g;
   const WITHOUT = /:not\([^)]*:(?:hover|active|focus)/;
 
-  /** A selector for what it may match at some time, and of it the part that is no element. */
+  /**
+   * A selector for what it may match at some time, and of it the part that is no element.
+   *
+   * @param {string} selector
+   * @returns {[selector: string, pseudo: string | undefined]}
+   */
   function lasting(selector) {
     const bare = selector.replace(PSEUDO, ":is(*)");
     return [WITHOUT.test(bare) ? bare : bare.replace(PASSING, ":is(*)"), PSEUDO.exec(selector)?.[0]];
   }
 
-  /** The selectors of a list, each by itself: a comma within brackets separates none. */
+  /**
+   * The selectors of a list, each by itself: a comma within brackets separates none.
+   *
+   * @param {string} selectors
+   * @returns {string[]}
+   */
   function single(selectors) {
     const found = [""];
     let depth = 0;
     for (const letter of selectors) {
-      depth += { "(": 1, ")": -1 }[letter] ?? 0;
+      depth += nesting(letter);
       if (letter === "," && !depth) found.push("");
       else found[found.length - 1] += letter;
     }
     return found.map((one) => one.trim());
   }
 
+  /**
+   * @param {string[]} ours
+   * @returns {Fault[]}
+   */
   function variables(ours) {
+    /** @type {Fault[]} */
     const faults = [];
+    /**
+     * @param {Element} element
+     * @param {string} [pseudo]
+     * @returns {(name: string) => string}
+     */
     const of = (element, pseudo) => {
       const style = getComputedStyle(element, pseudo);
       return (name) => style.getPropertyValue(name).trim();
     };
     const [root, body] = [of(document.documentElement), of(document.body)];
     const told = new Set();
+    /**
+     * @param {string} selector
+     * @param {string} text
+     * @param {Element[]} elements
+     * @param {string} [pseudo]
+     */
     const ask = (selector, text, elements, pseudo) => {
       for (const element of elements) {
         const name = missing(text, of(element, pseudo));
@@ -102,9 +179,14 @@
       }
     };
     for (const sheet of document.styleSheets) {
-      if (!sheet.href?.startsWith(location.origin) || !ours.includes(new URL(sheet.href).pathname.split("/").slice(-2).join("/"))) continue;
-      if (!ofSheets.has(sheet)) ofSheets.set(sheet, rulesOf(sheet));
-      for (const [selectors, text, media] of ofSheets.get(sheet)) {
+      if (
+        !sheet.href?.startsWith(location.origin) ||
+        !ours.includes(new URL(sheet.href).pathname.split("/").slice(-2).join("/"))
+      )
+        continue;
+      const rules = ofSheets.get(sheet) ?? rulesOf(sheet);
+      ofSheets.set(sheet, rules);
+      for (const [selectors, text, media] of rules) {
         // What is inherited by the whole page is empty nowhere.
         if (!missing(text, (name) => root(name) && body(name))) continue;
         if (!media.every((one) => matchMedia(one).matches)) continue;
@@ -114,22 +196,35 @@
         }
       }
     }
-    for (const element of all("[style*='var(']")) ask("style", element.getAttribute("style"), [element]);
+    for (const element of all("[style*='var(']")) ask("style", element.getAttribute("style") ?? "", [element]);
     return faults;
   }
 
   // -- panels -----------------------------------------------------------------------------------------------------
 
-  /** How much of what lies behind a colour it hides, from 0 to 1. */
+  /**
+   * How much of what lies behind a colour it hides, from 0 to 1.
+   *
+   * @param {string} colour
+   * @returns {number}
+   */
   const alpha = (colour) => {
     const part = /\/\s*([\d.]+%?)\s*\)|rgba\([^)]*,\s*([\d.]+)\)/.exec(colour);
     return colour === "transparent" ? 0 : part ? parseFloat(part[1] ?? part[2]) : 1;
   };
 
-  /** Whether something between a place and the edge of its panel hides what lies behind the panel there. */
+  /**
+   * Whether something between a place and the edge of its panel hides what lies behind the panel there.
+   *
+   * @param {Element} element
+   * @param {Element} panel
+   * @param {number} x
+   * @param {number} y
+   * @returns {boolean}
+   */
   function hidden(element, panel, x, y) {
     let covered = false;
-    for (let one = element; one; one = one.parentElement) {
+    for (let one = /** @type {Element | null} */ (element); one; one = one.parentElement) {
       const style = getComputedStyle(one);
       const { left, right, top, bottom } = one.getBoundingClientRect();
       const there = left <= x && x <= right && top <= y && y <= bottom;
@@ -143,24 +238,31 @@
 
   const PANELS = "dialog[open], :popover-open, [role=dialog], [role=menu], [role=listbox], [aria-modal=true]";
 
-  /** Panels that lie over the page and let its text through theirs. */
+  /**
+   * Panels that lie over the page and let its text through theirs.
+   *
+   * @returns {Fault[]}
+   */
   function panels() {
-    const drawer = document.getElementById("__drawer")?.checked ? all(".md-sidebar--primary") : [];
+    const toggle = /** @type {HTMLInputElement | null} */ (document.getElementById("__drawer"));
+    const drawer = toggle?.checked ? all(".md-sidebar--primary") : [];
     const fixed = all("body *").filter((one) => getComputedStyle(one).position === "fixed");
+    /** @type {Fault[]} */
     const faults = [];
     for (const panel of new Set([...all(PANELS), ...drawer, ...fixed])) {
       if (!shown(panel)) continue;
       const texts = document.createTreeWalker(panel, NodeFilter.SHOW_TEXT);
       for (let count = 0; count < 200 && texts.nextNode(); ) {
-        const text = texts.currentNode;
-        if (!text.data.trim() || !shown(text.parentElement)) continue;
+        const text = /** @type {Text} */ (texts.currentNode);
+        const parent = text.parentElement;
+        if (!text.data.trim() || !parent || !shown(parent)) continue;
         const range = document.createRange();
         range.selectNodeContents(text);
         const { width, height, left, top } = range.getBoundingClientRect();
         const [x, y] = [left + width / 2, top + height / 2];
         if (width < 2 || height < 2 || x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;
         count += 1;
-        if (hidden(text.parentElement, panel, x, y)) continue;
+        if (hidden(parent, panel, x, y)) continue;
         faults.push([named(panel), `the page shows through the panel, at "${text.data.trim().slice(0, 40)}"`]);
         break;
       }
@@ -170,39 +272,58 @@
 
   // -- size -------------------------------------------------------------------------------------------------------
 
-  /** What makes the page wider than the window. */
+  /**
+   * What makes the page wider than the window.
+   *
+   * @returns {Fault[]}
+   */
   function sideways() {
-    const page = document.scrollingElement;
+    const page = document.scrollingElement ?? document.documentElement;
     const wide = page.scrollWidth - page.clientWidth;
     if (wide <= 0) return [];
+    /** @param {Element} one */
     const over = (one) => one.getBoundingClientRect().right > page.clientWidth + 0.5;
+    /** @param {Element} one */
     const scrolls = (one) => getComputedStyle(one).overflowX !== "visible";
+    /** @param {Element} one */
     const inside = (one) => {
       for (let above = one.parentElement; above && above !== document.body; above = above.parentElement) {
         if (scrolls(above)) return true;
       }
       return false;
     };
-    const widest = all("body *").filter((one) => over(one) && shown(one) && !inside(one) && !all(":scope > *", one).some(over));
+    const widest = all("body *").filter(
+      (one) => over(one) && shown(one) && !inside(one) && !all(":scope > *", one).some(over),
+    );
     return [[widest.slice(0, 3).map(named).join(" and ") || "html", `the page scrolls sideways by ${wide}px`]];
   }
 
   // -- axe --------------------------------------------------------------------------------------------------------
 
+  /** @type {Map<Comment, Element>} */
   const put = new Map();
 
   const REPEATED = "li, tr, section, article, div, p, details, figure, pre, dl, ul, ol, table";
 
   /** Take out what only repeats: of 300 lines that are built alike, axe need not read more than one. */
   function thin() {
-    const wide = new Set(all("body *").filter((one) => one.scrollWidth > one.clientWidth));
+    const wide = new Set(/** @type {Element[]} */ (all("body *")).filter((one) => one.scrollWidth > one.clientWidth));
+    /** @param {Element} one */
     const told = (one) => `${one.localName}.${one.getAttribute("class")}${wide.has(one) ? " wide" : ""}`;
-    const kind = (one) => `${told(one.parentElement)} ${told(one)}`;
+    /** @param {Element} one */
+    const kind = (one) => `${one.parentElement ? told(one.parentElement) : ""} ${told(one)}`;
     const kinds = new Set();
+    /** @param {Element} one */
     const seen = (one) => kinds.has(kind(one));
+    /** @param {Element} parent */
     const visit = (parent) => {
       for (const child of [...parent.children]) {
-        if (parent.children.length > 1 && child.matches(REPEATED) && seen(child) && all(":not(svg *)", child).every(seen)) {
+        if (
+          parent.children.length > 1 &&
+          child.matches(REPEATED) &&
+          seen(child) &&
+          all(":not(svg *)", child).every(seen)
+        ) {
           const mark = document.createComment("");
           child.replaceWith(mark);
           put.set(mark, child);
@@ -221,9 +342,14 @@
     put.clear();
   }
 
-  /** All that axe goes by: the pairs of colours, the elements, and what scrolls. */
+  /**
+   * All that axe goes by: the pairs of colours, the elements, and what scrolls.
+   *
+   * @returns {Seen}
+   */
   function look() {
-    const [colours, elements, scrolling] = [new Set(), new Set(), new Set()];
+    /** @type {Seen} */
+    const { colours, elements, scrolling } = { colours: new Set(), elements: new Set(), scrolling: new Set() };
     const behind = new Map();
     for (const one of all("body, body *")) {
       if (!one.checkVisibility({ visibilityProperty: true })) continue;
@@ -232,25 +358,38 @@
       const plain = style.opacity === "1" && alpha(style.backgroundColor) === 0;
       behind.set(one, plain ? below : `${below} ${style.backgroundColor} ${style.opacity}`);
       const kind = `${one.localName}.${one.getAttribute("class")}`;
-      colours.add(`${kind}|${style.color}|${style.fontSize}|${style.fontWeight}|${style.textDecorationLine}|${behind.get(one)}`);
+      colours.add(
+        `${kind}|${style.color}|${style.fontSize}|${style.fontWeight}|${style.textDecorationLine}|${behind.get(one)}`,
+      );
       elements.add(`${kind}|${one.getAttribute("tabindex")}|${one.getAttribute("aria-label")}`);
-      if (one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight) scrolling.add(`${kind}|${style.overflow}`);
+      if (one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight)
+        scrolling.add(`${kind}|${style.overflow}`);
     }
     return { colours, elements, scrolling };
   }
 
   const OF_COLOURS = ["color-contrast", "link-in-text-block"];
   const OF_SCROLLING = ["scrollable-region-focusable"];
+  /** @type {Set<string>} */
   const asked = new Set();
 
-  /** Whether something is asked for the first time. */
+  /**
+   * Whether something is asked for the first time.
+   *
+   * @param {string} what
+   */
   const anew = (what) => !asked.has(what) && Boolean(asked.add(what));
 
-  /** What axe is asked: of what it has seen already it would say the same again. */
+  /**
+   * What axe is asked: of what it has seen already it would say the same again.
+   *
+   * @param {string | undefined} within
+   */
   function still(within) {
     const seen = look();
+    /** @param {keyof Seen} name */
     const fresh = (name) => [...seen[name]].filter((one) => anew(`${within} ${name} ${one}`)).length > 0;
-    const [colours, elements, scrolling] = ["colours", "elements", "scrolling"].map(fresh);
+    const [colours, elements, scrolling] = [fresh("colours"), fresh("elements"), fresh("scrolling")];
     const rules = [...(colours ? OF_COLOURS : []), ...(scrolling ? OF_SCROLLING : [])];
     if (elements) {
       const left = colours ? {} : Object.fromEntries(OF_COLOURS.map((name) => [name, { enabled: false }]));
@@ -259,6 +398,10 @@
     return rules.length ? { resultTypes: ["violations"], runOnly: rules } : undefined;
   }
 
+  /**
+   * @param {string | undefined} within
+   * @returns {Promise<Fault[]>}
+   */
   async function accessible(within) {
     thin();
     const options = still(within);
@@ -266,8 +409,12 @@
     whole();
     return found.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => {
-        const element = document.querySelector(target.at(-1));
-        const why = failureSummary.split("\n").slice(1).map((line) => line.trim()).join("; ");
+        const element = document.querySelector(target[target.length - 1]);
+        const why = failureSummary
+          .split("\n")
+          .slice(1)
+          .map((line) => line.trim())
+          .join("; ");
         return [element ? named(element) : target.join(" "), `${id}: ${why}`, element ? own(element) : true];
       }),
     );
@@ -277,31 +424,56 @@
 
   let generated = false;
 
-  /** Whether we write an element: it has classes of ours, or is the text of a page that is ours. */
+  /**
+   * Whether we write an element: it has classes of ours, or is the text of a page that is ours.
+   *
+   * @param {Element} element
+   */
   const own = (element) =>
-    Boolean(element.closest("[class^='sc-'], [class*=' sc-']") ?? (generated && element.closest("article, [role=main]")));
+    Boolean(
+      element.closest("[class^='sc-'], [class*=' sc-']") ?? (generated && element.closest("article, [role=main]")),
+    );
 
   // -- light and dark ---------------------------------------------------------------------------------------------
 
+  /** @returns {Promise<void>} */
   const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
 
-  /** What switches to a scheme, in Material or a theme with Bootstrap. */
-  const switchTo = (scheme) =>
-    document.querySelector(
-      `[data-md-component=palette] input[data-md-color-scheme=${{ light: "default", dark: "slate" }[scheme]}], [data-bs-theme-value=${scheme}]`,
-    );
+  /**
+   * What switches to a scheme, in Material or a theme with Bootstrap.
+   *
+   * @param {string} scheme
+   */
+  const switchTo = (scheme) => {
+    const inMaterial = scheme === "dark" ? "slate" : "default";
+    return all(
+      `[data-md-component=palette] input[data-md-color-scheme=${inMaterial}], [data-bs-theme-value=${scheme}]`,
+    )[0];
+  };
 
-  /** The scheme that the page is in, if it says so. */
+  /**
+   * The scheme that the page is in, if it says so.
+   *
+   * @returns {string | undefined}
+   */
   const scheme = () =>
-    ({ default: "light", slate: "dark" })[document.body.dataset.mdColorScheme] ?? document.documentElement.dataset.bsTheme;
+    new Map([
+      ["default", "light"],
+      ["slate", "dark"],
+    ]).get(document.body.dataset.mdColorScheme ?? "") ?? document.documentElement.dataset.bsTheme;
 
-  /** Bring the page into a scheme and return the one that it is in. Material keeps the one that it was loaded in, so it is
-      switched; a page of ours without a switch begins anew. */
+  /**
+   * Bring the page into a scheme and return the one that it is in. Material keeps the one that it was loaded in, so it
+   * is switched; a page of ours without a switch begins anew.
+   *
+   * @param {string} wanted
+   */
   async function show(wanted) {
     if (scheme() !== wanted) await frames(); // a theme's script may follow the device by itself
     if (scheme() !== wanted) {
-      if (switchTo(wanted)) switchTo(wanted).click();
-      else if (window.scytheColours) {
+      const button = switchTo(wanted);
+      if (button) button.click();
+      else if ("scytheColours" in window) {
         localStorage.clear();
         scytheColours();
       }
@@ -312,18 +484,22 @@
 
   // -- ways -------------------------------------------------------------------------------------------------------
 
-  /** The addresses that the menu and the foot lead to, each with its number of taps. */
+  /**
+   * The addresses that the menu and the foot lead to, each with its number of taps.
+   *
+   * @returns {{ [address: string]: number }}
+   */
   function links() {
-    const drawer = document.getElementById("__drawer");
     const taps = new Map();
     const phone = all("label[for=__drawer]").some((one) => one.closest("header") && shown(one));
     const open = all("details:not([open])");
     const toggles = all(".md-nav__toggle:not(:checked)");
     // A page of one screen has no menu: what it leads to stands anywhere.
-    for (const link of all(document.querySelector(".md-header") ? ":is(nav, header, footer) a[href]" : "a[href]")) {
-      const section = toggles.map((one) => one.parentElement).find((one) => one.contains(link));
+    const found = all(document.querySelector(".md-header") ? ":is(nav, header, footer) a[href]" : "a[href]");
+    for (const link of /** @type {HTMLAnchorElement[]} */ (found)) {
+      const section = toggles.map((one) => one.parentElement).find((one) => one?.contains(link));
       const closed = open.filter((one) => one.contains(link) && !one.querySelector("summary")?.contains(link)).length;
-      const nested = toggles.filter((one) => one.parentElement.querySelector(":scope > nav")?.contains(link)).length;
+      const nested = toggles.filter((one) => one.parentElement?.querySelector(":scope > nav")?.contains(link)).length;
       const behind = phone && link.closest(".md-sidebar--primary") ? 1 : 0;
       if (!(section ?? link.closest("details:not([open])") ?? link).checkVisibility()) continue;
       const to = new URL(link.href);
@@ -336,16 +512,23 @@
 
   // -- asking -----------------------------------------------------------------------------------------------------
 
-  /** All that style sheets go by: the size with the conditions that hold, and the scheme with the variables of the page. */
+  /**
+   * All that style sheets go by: the size with the conditions that hold, and the scheme with the variables of the page.
+   */
   function conditions() {
     const media = new Set();
     let both = false; // whether a colour of one scheme is for one size alone
+    /**
+     * @param {CSSRuleList} rules
+     * @param {boolean} sized
+     */
     const walk = (rules, sized) => {
       for (const rule of rules) {
         const named = rule instanceof CSSMediaRule ? rule.media.mediaText : "";
         if (named) media.add(named);
-        both ||= sized && /color-scheme|bs-theme/.test(rule.selectorText ?? "");
-        if (rule.cssRules) walk(rule.cssRules, sized || /width|height/.test(named));
+        both ||= sized && /color-scheme|bs-theme/.test(rule instanceof CSSStyleRule ? rule.selectorText : "");
+        if (rule instanceof CSSGroupingRule || rule instanceof CSSStyleRule)
+          walk(rule.cssRules, sized || /width|height/.test(named));
       }
     };
     for (const sheet of document.styleSheets) {
@@ -354,13 +537,26 @@
     const variables = [document.documentElement, document.body].map((element) =>
       [...element.computedStyleMap()].filter(([name]) => name.startsWith("--") || name === "color-scheme").join(),
     );
-    const size = [both && scheme(), innerWidth, innerHeight, ...[...media].map((one) => matchMedia(one).matches)].join();
+    const size = [
+      both && scheme(),
+      innerWidth,
+      innerHeight,
+      ...[...media].map((one) => matchMedia(one).matches),
+    ].join();
     return { size, scheme: [scheme(), ...variables].join() };
   }
 
-  const openAll = () => all("details").forEach((one) => (one.open = true));
+  const openAll = () => {
+    for (const one of document.querySelectorAll("details")) one.open = true;
+  };
 
-  /** Ask everything of the page as it is now: of its style sheets ours, of its elements those within one if that is said. */
+  /**
+   * Ask everything of the page as it is now: of its style sheets ours, of its elements those within one if that is
+   * said.
+   *
+   * @param {{ sheets: string[], within?: string, ours: boolean }} what
+   * @returns {Promise<Fault[]>}
+   */
   async function ask({ sheets, within, ours }) {
     generated = ours;
     await frames();
@@ -371,5 +567,5 @@
     return [...variables(sheets), ...panels(), ...sideways(), ...(await accessible(within))];
   }
 
-  window.guard = { ask, links, openAll, scheme, show, switches: () => Boolean(switchTo("light")) };
+  Object.assign(window, { guard: { ask, links, openAll, scheme, show, switches: () => Boolean(switchTo("light")) } });
 })();

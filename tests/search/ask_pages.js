@@ -7,6 +7,9 @@ import { SearchIndex } from "../../scythe_ref/site/theme/js/search/index.js";
 import { search } from "../../scythe_ref/site/theme/js/search/query.js";
 import { letThrough, splitQuery } from "../../scythe_ref/site/theme/js/search/query_language.js";
 
+/** @import { SearchData } from "../../scythe_ref/site/theme/js/search/types.js" */
+
+/** @type {{ data: SearchData, queries: string[] }} */
 const { data, queries } = JSON.parse(fs.readFileSync(0, "utf-8"));
 const index = SearchIndex.build(data);
 const begun = process.hrtime.bigint();
@@ -19,7 +22,7 @@ const answers = queries.map((query) => {
 const taken = Number(process.hrtime.bigint() - begun) / 1e6;
 const narrowed = queries.map((query) => {
   const [plain, parts] = splitQuery(query);
-  const allowed = letThrough(index, parts);
+  const allowed = letThrough(index, parts, null);
   return [plain, allowed && [...allowed].map((number) => index.document(number).id).sort()];
 });
 process.stdout.write(JSON.stringify({ answers, narrowed, taken }));

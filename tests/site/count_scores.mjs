@@ -2,6 +2,9 @@
 import { readFileSync } from "node:fs";
 import { bonusCoins, lines, ranking } from "../../scythe_ref/scythe/site/theme/js/score/count.js";
 
+/** @import { Player, ScoreTables, TableOf } from "../../scythe_ref/scythe/site/theme/js/score/types.js" */
+
+/** @type {{ tables: ScoreTables, games: { players: Player[], table: TableOf }[] }} */
 const { tables, games } = JSON.parse(readFileSync(0, "utf8"));
 const counted = games.map(({ players, table }) => {
   const order = ranking(tables, players, table);

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from scythe_ref.cli import main
+from scythe_ref.site.build.small_templates import trim_script
 
 ROOT = Path(__file__).resolve().parents[2]
 LICENSES = ROOT / "scythe_ref" / "site" / "theme" / "licenses.txt"
@@ -78,3 +79,15 @@ def test_each_action_of_the_workflow_is_pinned_by_its_commit() -> None:
     for file in (ROOT / ".github" / "workflows").glob("*.yml"):
         for action in re.findall(r"uses: *(.+)", file.read_text(encoding="utf-8")):
             assert re.fullmatch(r"[\w/-]+@[0-9a-f]{40}  # v\d+\.\d+\.\d+", action), action
+
+
+def test_scripts_are_shipped_without_what_is_said_to_who_reads_them(module_site: Path) -> None:
+    script = (module_site / "js" / "search" / "cache.js").read_text("utf-8")
+    assert "@param" not in script
+    assert "export function cache(make)" in script
+    assert "return (known.get(key));" in script  # a type before a value goes, the value stays
+
+
+def test_text_that_looks_like_a_comment_stays() -> None:
+    code = 'const twice = "/* no */"; // two\nconst glob = "**/*.js"; const most = /\\/\\*/;\nx = 4 /* 4 */ / 2;\n'
+    assert trim_script(f"/* Begins. */\n{code}  // Ends.\n  /**\n   * Of two lines.\n   */\n") == code

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.site.build.small_templates import trim_script
 from scythe_ref.site.html.plain_html import title
 
 if TYPE_CHECKING:
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
     from mkdocs.structure.files import Files
 
 
-THEME = Path(__file__).parent.parent / "theme"
+PACKAGE = Path(__file__).parents[2]
+THEME = PACKAGE / "site" / "theme"
 """Our own theme over Material; ``css/reference.css`` and ``js/reference.js`` in it serve any theme."""
 
 EARLY_SCRIPT = "js/early.js"
@@ -111,8 +113,8 @@ def colours_with(styles: Path | None) -> str:
     return "\n".join(file.read_text("utf-8") for file in (THEME / COLOURS, styles) if file)
 
 
-UNUSED = ("assets/javascripts/lunr", "assets/javascripts/workers", "**/*.map")
-"""What Material brings and no page loads: its own search, and maps for who debugs it."""
+UNUSED = ("assets/javascripts/lunr", "assets/javascripts/workers", "**/*.map", "js/**/*.d.ts")
+"""What Material brings and no page loads: its own search, maps for who debugs it, and types."""
 
 
 LAB_ASSETS = ("js/lab", "css/lab.css")
@@ -120,7 +122,7 @@ LAB_ASSETS = ("js/lab", "css/lab.css")
 
 
 def drop_unused(site_dir: Path, further: Sequence[str] = ()) -> None:
-    """Remove what the theme put into a built site though nothing asks for it."""
+    """Remove what the theme put into a built site though nothing asks for it, comments in our scripts included."""
     for pattern in (*UNUSED, *further):
         for place in list(site_dir.glob(pattern)):  # a list: what is looked through is being removed
             if place.is_dir():
@@ -132,3 +134,12 @@ def drop_unused(site_dir: Path, further: Sequence[str] = ()) -> None:
         text = script.read_text(encoding="utf-8")
         if (bare := _MAP_NOTE.sub("", text)) != text:
             script.write_text(bare, encoding="utf-8")
+    _trim_scripts(site_dir)
+
+
+def _trim_scripts(site_dir: Path) -> None:
+    """Trim the scripts in a built site that are ours as they are: each is kept on the device."""
+    for source in PACKAGE.glob("**/theme/js/**/*.js"):
+        shipped = site_dir / "js" / source.as_posix().rpartition("/theme/js/")[2]
+        if shipped.is_file() and shipped.read_bytes() == (written := source.read_bytes()):
+            shipped.write_text(trim_script(written.decode("utf-8")), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Templates and pages without what is only there to make them readable, or to make them."""
+"""Templates, pages and scripts without what is only there to make them readable, or to make them."""
 
 from __future__ import annotations
 
@@ -22,6 +22,13 @@ _SCRIPTED = re.compile(
     r'|<div class="md-dialog" data-md-component="dialog">\s*<div [^>]*></div>\s*</div>\n*'
 )
 """Material's empty place for news, and what works with its bundle alone and js/header.js makes, once in a page each."""
+_COMMENTS = re.compile(
+    r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n"  # a line or several
+    r"|^[ \t]*//[^\n]*\n"
+    r"|/\*\* @(?:(?!\*/).)*\*/ ?",  # a type, before what it says it of
+    re.MULTILINE | re.DOTALL,
+)
+"""What our scripts hold for who reads them; a comment after code stays: to know it from a text takes a parser."""
 
 
 class Unindented(Extension):
@@ -46,3 +53,8 @@ def trim_page(html: str) -> str:
     parts = _PREFORMATTED.split(_SCRIPTED.sub("", html, count=3))
     parts[::2] = (_BLANK_LINES.sub("\n", part.replace(LEFT_ALONE, "").replace(PAGE_ONLY, "")) for part in parts[::2])
     return "".join(parts)
+
+
+def trim_script(script: str) -> str:
+    """Return a script of ours without comments, which tell types, too."""
+    return _COMMENTS.sub("", script)

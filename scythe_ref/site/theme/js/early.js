@@ -1,15 +1,23 @@
 /* Runs before anything is painted: what Material keeps on the device and how, and the colours chosen last. */
-/* A template: a build fills in what the site's settings say of the theme. */
+/* A template: a build fills in what the site's settings say of the theme, as JSON without what would end the text. */
 (() => {
   "use strict";
 
-  const base = new URL("../", document.currentScript.src);
-  const features = {{ (config.theme.features or []) | tojson }};
-  const palette = {{ config.theme.palette | tojson }};
+  const base = new URL("../", /** @type {HTMLScriptElement} */ (document.currentScript).src);
+  /** @type {[features: string[], palette: Palette[]]} */
+  const [features, palette] = JSON.parse(String.raw`
+    {{ [config.theme.features or [], config.theme.palette] | tojson
+       | replace("\x60", "\\u0060") | replace("$", "\\u0024") }}
+  `);
   window.scytheTheme = { features, palette };
 
-  /** Whether a choice of colours is one that was kept here; Material's bundle asks for its number. */
-  const isPalette = (kept) => Number.isInteger(kept?.index) && kept.index >= 0;
+  /**
+   * Whether a choice of colours is one that was kept here; Material's bundle asks for its number.
+   *
+   * @param {KeptPalette | null} kept
+   */
+  const isPalette = (kept) => Number.isInteger(kept?.index) && Number(kept?.index) >= 0;
+  /** @type {Record<string, (kept: KeptPalette | null) => boolean>} */
   const sound = { __palette: isPalette, __tabs: Array.isArray };
 
   // Names and behaviour as in Material's own inline scripts; its bundle calls them.
@@ -17,7 +25,7 @@
   window.__md_hash = (text) => [...text].reduce((hash, letter) => (hash << 5) - hash + letter.charCodeAt(0), 0);
   window.__md_get = (key, storage = localStorage, scope = base) => {
     try {
-      const kept = JSON.parse(storage.getItem(`${scope.pathname}.${key}`));
+      const kept = JSON.parse(storage.getItem(`${scope.pathname}.${key}`) ?? "null");
       return (Object.hasOwn(sound, key) ? sound[key](kept) : true) ? kept : null;
     } catch {
       return null; // no storage in this window, or something else wrote there
@@ -37,9 +45,13 @@
   // Table mode: large type and controls at the bottom, before the first paint. See js/table/mode.js.
   if (__md_get("table-mode")) document.documentElement.dataset.tableMode = "";
 
-  /** The colours to show: those chosen last where there is a choice, else those that suit the device, as Material has it. */
+  /**
+   * The colours to show: those chosen last where there is a choice, else those that suit the device, as Material has
+   * it.
+   */
   function colours() {
-    const kept = palette.length > 1 ? __md_get("__palette") : null;
+    const kept = palette.length > 1 ? /** @type {KeptPalette | null} */ (__md_get("__palette")) : null;
+    /** @param {Palette} palette */
     const suits = ({ media }) => !media || matchMedia(media).matches;
     const option = palette[Math.min(kept?.index ?? palette.findIndex(suits), palette.length - 1)] ?? palette[0];
     if (option.media !== "(prefers-color-scheme)") return option;
@@ -54,8 +66,8 @@
       document.body.setAttribute(`data-md-color-${key}`, value);
     }
   };
-  // As soon as there is a body, so before it is painted, and without a script in the page, which would have to be allowed
-  // by its hash.
+  // As soon as there is a body, so before it is painted, and without a script in the page, which would have to be
+  // allowed by its hash.
   new MutationObserver((_, observer) => {
     if (!document.body) return;
     observer.disconnect();

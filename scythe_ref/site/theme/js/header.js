@@ -5,7 +5,8 @@ import { attributes, button, element } from "./elements.js";
 import { site } from "./site_root.js";
 
 const { features, palette } = scytheTheme;
-const inner = document.querySelector(".md-header__inner");
+const inner = /** @type {HTMLElement} */ (document.querySelector(".md-header__inner"));
+/** @param {...Node} parts */
 const add = (...parts) => {
   for (const part of parts) inner.insertBefore(part, inner.querySelector(".md-header__source"));
 };
@@ -21,8 +22,13 @@ function paletteSwitch() {
   const form = attributes(element("form", "md-header__option"), { "data-md-component": "palette" });
   for (const [number, { media, scheme, primary, accent, toggle }] of palette.entries()) {
     const input = attributes(element("input", "md-option"), {
-      "data-md-color-media": media ?? "", "data-md-color-scheme": scheme, "data-md-color-primary": primary,
-      "data-md-color-accent": accent, type: "radio", name: "__palette", id: `__palette_${number}`,
+      "data-md-color-media": media ?? "",
+      "data-md-color-scheme": scheme,
+      "data-md-color-primary": primary,
+      "data-md-color-accent": accent,
+      type: "radio",
+      name: "__palette",
+      id: `__palette_${number}`,
       ...(toggle ? { "aria-label": toggle.name } : { "aria-hidden": "true" }),
     });
     form.append(input);
@@ -39,26 +45,40 @@ function searchButton() {
   const made = button("sr-open md-header__button", word, () => {});
   made.append(element("kbd", "sr-open__key", "/"));
   return attributes(made, {
-    "aria-label": "Search", "aria-haspopup": "dialog", "aria-keyshortcuts": "/", "data-search-open": "",
+    "aria-label": "Search",
+    "aria-haspopup": "dialog",
+    "aria-keyshortcuts": "/",
+    "data-search-open": "",
   });
 }
 
-/** Where the search is laid out: on its own page, else in a dialog over every page. */
+/**
+ * Where the search is laid out: on its own page, else in a dialog over every page.
+ *
+ * @returns {HTMLElement}
+ */
 function searchPlace() {
-  const page = document.querySelector("[data-search-page]");
+  const page = /** @type {HTMLElement | null} */ (document.querySelector("[data-search-page]"));
   if (page) return page;
   const dialog = attributes(element("dialog", "sr-dialog"), { id: "scythe-search", "aria-label": "Search" });
   add(dialog);
   return dialog;
 }
 
-/** The tabs of a page that has none: the same links as in its navigation. */
+/**
+ * The tabs of a page that has none: the same links as in its navigation.
+ *
+ * @param {Element} tabs
+ */
 function fillTabs(tabs) {
   const list = element("ul", "md-tabs__list");
-  for (const link of document.querySelectorAll(".md-nav--primary > .md-nav__list > .md-nav__item > .md-nav__link")) {
+  const links = document.querySelectorAll(".md-nav--primary > .md-nav__list > .md-nav__item > .md-nav__link");
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (links)) {
     const active = link.classList.contains("md-nav__link--active");
     const made = element("a", "md-tabs__link", link.textContent.trim());
-    list.append(element("li", `md-tabs__item${active ? " md-tabs__item--active" : ""}`, attributes(made, { href: link.href })));
+    list.append(
+      element("li", `md-tabs__item${active ? " md-tabs__item--active" : ""}`, attributes(made, { href: link.href })),
+    );
   }
   attributes(tabs, { role: "navigation", "aria-label": "Tabs", "data-md-component": "tabs" });
   tabs.append(element("div", "md-grid", list));
@@ -70,7 +90,7 @@ function topic() {
   return attributes(element("div", "md-header__topic", words), { "data-md-component": "header-topic" });
 }
 
-document.querySelector(".md-header__ellipsis").append(topic());
+document.querySelector(".md-header__ellipsis")?.append(topic());
 const tabs = document.querySelector(".md-tabs:not(:has(a))");
 if (tabs) fillTabs(tabs);
 add(modeButton());
@@ -80,13 +100,20 @@ export const searchRoot = searchPlace();
 
 if (features.includes("navigation.top")) {
   const top = button("md-top sr-top", "Back to top", () => {});
-  document.querySelector("main").append(attributes(top, { "data-md-component": "top", hidden: "" }));
+  document.querySelector("main")?.append(attributes(top, { "data-md-component": "top", hidden: "" }));
 }
 
 // The bundle looks for a switch of its own search, which this site has none of, and puts its messages in a dialog.
 document.body.append(
-  attributes(element("input", "md-toggle"), { type: "checkbox", id: "__search", "data-md-toggle": "search", hidden: "" }),
-  attributes(element("div", "md-dialog", element("div", "md-dialog__inner md-typeset")), { "data-md-component": "dialog" }),
+  attributes(element("input", "md-toggle"), {
+    type: "checkbox",
+    id: "__search",
+    "data-md-toggle": "search",
+    hidden: "",
+  }),
+  attributes(element("div", "md-dialog", element("div", "md-dialog__inner md-typeset")), {
+    "data-md-component": "dialog",
+  }),
 );
 
 // In the head, so that nothing in the page that has this id is taken for it.

@@ -8,7 +8,11 @@ const { serviceWorker } = navigator;
 const before = serviceWorker?.controller;
 let asked = false;
 
-/** Say that this page is not the newest, with a button for what can be done about it. */
+/**
+ * Say that this page is not the newest, with a button for what can be done about it.
+ *
+ * @param {() => void} act
+ */
 function offer(act) {
   document.querySelector(".sr-update")?.remove();
   const words = "A newer version of this reference is ready. ";
@@ -16,6 +20,7 @@ function offer(act) {
   document.body.append(attributes(notice, { role: "status" }));
 }
 
+/** @param {ServiceWorker} worker */
 function takeOver(worker) {
   asked = true;
   worker.postMessage("take over");
@@ -28,6 +33,7 @@ function replaced() {
   else offer(() => location.reload());
 }
 
+/** @param {ServiceWorkerRegistration} registration */
 function watch(registration) {
   registration?.waiting?.postMessage("what are you?"); // one that only withdraws itself gives no answer
   registration?.update().catch(() => {}); // no network: the version that is here will do
@@ -35,7 +41,7 @@ function watch(registration) {
 
 if (serviceWorker) {
   serviceWorker.addEventListener("message", ({ data, source }) => {
-    if (data === "newer version") offer(() => takeOver(source));
+    if (data === "newer version") offer(() => takeOver(/** @type {ServiceWorker} */ (source)));
     if (data === "taken over") replaced();
   });
   serviceWorker.addEventListener("controllerchange", () => asked && location.reload());

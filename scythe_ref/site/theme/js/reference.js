@@ -1,15 +1,26 @@
-/* Terms that explain themselves, links that can be copied, what scrolls sideways by the keys, and the id on the page for
-   reports. Works without. */
+/* Terms that explain themselves, links that can be copied, what scrolls sideways by the keys, and the id on the page
+   for reports. Works without. */
 (() => {
   "use strict";
 
+  const own = /** @type {HTMLScriptElement} */ (document.currentScript).src;
   const GAP = 6; // px between a term and its explanation
   const LINGER = 200; // ms in which the pointer may travel from the term to the explanation
   let leaving = 0;
 
+  /**
+   * The element that an event comes from, or the nearest one around it, that a selector matches.
+   *
+   * @param {Event} event
+   * @param {string} selector
+   * @returns {HTMLElement | null}
+   */
+  const holder = ({ target }, selector) => (target instanceof Element ? target.closest(selector) : null);
+
   // Where explanations stand in one file for all pages, a term is a link to the glossary until this script is there.
+  /** @type {Promise<{ [id: string]: [title: string, definition: string] }> | null} */
   let told = null;
-  for (const plain of document.querySelectorAll("a.sc-term")) {
+  for (const plain of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a.sc-term"))) {
     const term = document.createElement("button");
     term.type = "button";
     term.className = "sc-term";
@@ -19,9 +30,16 @@
     plain.replaceWith(together(term, plain.nextSibling));
   }
 
-  /** A line may break beside a button, also before a full stop or "'s": what follows without a space is held to it. */
+  /**
+   * A line may break beside a button, also before a full stop or "'s": what follows without a space is held to it.
+   *
+   * @param {HTMLElement} term
+   * @param {ChildNode | null} next
+   * @returns {HTMLElement}
+   */
   function together(term, next) {
-    const [follows] = (next?.nodeType === Node.TEXT_NODE && next.data.match(/^[^\s\w]\S{0,3}(?=\s|$)/)) || [];
+    if (!(next instanceof Text)) return term;
+    const [follows] = next.data.match(/^[^\s\w]\S{0,3}(?=\s|$)/) ?? [];
     if (!follows) return term;
     next.data = next.data.slice(follows.length);
     const whole = document.createElement("span");
@@ -30,14 +48,19 @@
     return whole;
   }
 
-  /** Put the explanation of a term beside it, for the browser to open; it is filled in when it is there. */
+  /**
+   * Put the explanation of a term beside it, for the browser to open; it is filled in when it is there.
+   *
+   * @param {HTMLElement | null} term
+   */
   function prepare(term) {
     if (!term?.dataset.glossary || explanationOf(term)) return;
     const box = document.createElement("div");
     box.className = "sc-popover";
-    box.id = term.getAttribute("popovertarget");
+    box.id = term.getAttribute("popovertarget") ?? "";
     box.popover = "auto";
-    const [text, more, link] = ["p", "p", "a"].map((name) => document.createElement(name));
+    const [text, more] = [document.createElement("p"), document.createElement("p")];
+    const link = document.createElement("a");
     link.href = term.dataset.glossary;
     link.textContent = "In the glossary";
     more.append(link);
@@ -52,16 +75,24 @@
         text.append(name, ` ${definition}`);
         if (box.matches(":popover-open")) place(term, box);
       },
-      () => (told = null), // the link to the glossary is there, and the next term tries again
+      () => {
+        told = null; // the link to the glossary is there, and the next term tries again
+      },
     );
   }
   for (const kind of ["pointerover", "pointerdown", "focusin", "keydown", "click"]) {
-    document.addEventListener(kind, (event) => prepare(event.target.closest?.(".sc-term")), true);
+    document.addEventListener(kind, (event) => prepare(holder(event, ".sc-term")), true);
   }
 
-  const explanationOf = (term) => document.getElementById(term.getAttribute("popovertarget"));
+  /** @param {Element} term */
+  const explanationOf = (term) => document.getElementById(term.getAttribute("popovertarget") ?? "");
 
-  /** Lay an explanation below its term, or above it where there is no room, and inside the window. */
+  /**
+   * Lay an explanation below its term, or above it where there is no room, and inside the window.
+   *
+   * @param {Element} term
+   * @param {HTMLElement} box
+   */
   function place(term, box) {
     const at = term.getBoundingClientRect();
     const below = at.bottom + GAP + box.offsetHeight <= innerHeight;
@@ -70,6 +101,7 @@
     box.style.inset = `${top}px auto auto ${left}px`;
   }
 
+  /** @param {HTMLElement} term */
   function show(term) {
     const box = explanationOf(term);
     if (!box?.showPopover || box.matches(":popover-open")) return;
@@ -77,6 +109,7 @@
     place(term, box);
   }
 
+  /** @param {HTMLElement | null} box */
   function hideSoon(box) {
     clearTimeout(leaving);
     leaving = setTimeout(() => {
@@ -84,33 +117,36 @@
     }, LINGER);
   }
 
+  /** @param {PointerEvent} event */
   const mouse = (event) => event.pointerType === "mouse";
 
   document.addEventListener("pointerover", (event) => {
-    const term = mouse(event) && event.target.closest?.(".sc-term");
+    const term = mouse(event) ? holder(event, ".sc-term") : null;
     if (!term) return;
     clearTimeout(leaving);
     show(term);
   });
   document.addEventListener("pointerout", (event) => {
-    const term = mouse(event) && event.target.closest?.(".sc-term, .sc-popover");
+    const term = mouse(event) ? holder(event, ".sc-term, .sc-popover") : null;
     if (term) hideSoon(term.matches(".sc-popover") ? term : explanationOf(term));
   });
   // A click opens and closes through popovertarget; what is left to do is to lay the box beside the word.
   document.addEventListener(
     "toggle", // it does not bubble: only who captures hears of it
     (event) => {
-      if (event.newState !== "open" || !event.target.matches?.(".sc-popover")) return;
-      const terms = document.querySelectorAll(`[popovertarget="${CSS.escape(event.target.id)}"]`);
+      const { target } = event;
+      if (event.newState !== "open" || !(target instanceof HTMLElement) || !target.matches(".sc-popover")) return;
+      const terms = document.querySelectorAll(`[popovertarget="${CSS.escape(target.id)}"]`);
       const term = [...terms].find((one) => one === document.activeElement || one.matches(":hover")) ?? event.source;
-      if (term) place(term, event.target);
+      if (term) place(term, target);
     },
     true,
   );
-  addEventListener("scroll", () => document.querySelector(".sc-popover:popover-open")?.hidePopover(), { passive: true });
+  const opened = () => /** @type {HTMLElement | null} */ (document.querySelector(".sc-popover:popover-open"));
+  addEventListener("scroll", () => opened()?.hidePopover(), { passive: true });
 
   document.addEventListener("click", async (event) => {
-    const anchor = event.target.closest?.("[data-copy-link]");
+    const anchor = /** @type {HTMLAnchorElement | null} */ (holder(event, "[data-copy-link]"));
     if (!anchor || !navigator.clipboard) return;
     try {
       await navigator.clipboard.writeText(anchor.href);
@@ -129,34 +165,44 @@
     } catch {
       // An address that is no text at all leads nowhere.
     }
-    const closed = id && document.getElementById(id)?.closest("details:not([open])");
-    if (closed) closed.open = true;
+    const closed = id ? document.getElementById(id)?.closest("details:not([open])") : null;
+    if (closed instanceof HTMLDetailsElement) closed.open = true;
   }
   addEventListener("hashchange", reveal);
   reveal();
 
   // What scrolls sideways takes the focus, so that keys move it, and says what it is; only as long as it does scroll.
   const WIDE = ".md-typeset__scrollwrap, pre, pre > code";
+  /** @type {Map<Element, string>} */
   const names = new Map();
 
-  /** Name a place by its heading; a second one of the same name by its number as well. */
+  /**
+   * Name a place by its heading; a second one of the same name by its number as well.
+   *
+   * @param {Element} place
+   * @returns {string}
+   */
   function nameOf(place) {
-    if (names.has(place)) return names.get(place);
+    const known = names.get(place);
+    if (known !== undefined) return known;
+    /** @param {Element} one */
     const before = (one) => one.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING;
     const heading = [...document.querySelectorAll("h1, h2, h3, h4")].filter(before).at(-1);
-    const said = heading?.cloneNode(true);
+    const said = /** @type {Element | undefined} */ (heading?.cloneNode(true));
     for (const link of said?.querySelectorAll("a") ?? []) link.remove();
     const kind = place.matches("pre, pre > code") ? "Code" : "Table";
     const name = said?.textContent.trim() ? `${kind}: ${said.textContent.trim()}` : kind;
     const same = [...names.values()].filter((one) => one === name || one.startsWith(`${name} (`)).length;
-    names.set(place, same ? `${name} (${same + 1})` : name);
-    return names.get(place);
+    const own = same ? `${name} (${same + 1})` : name;
+    names.set(place, own);
+    return own;
   }
 
+  /** @param {Element} place */
   function tellWide(place) {
     const scrolls = place.scrollWidth > place.clientWidth && /auto|scroll/.test(getComputedStyle(place).overflowX);
     if (!scrolls && !names.has(place)) return;
-    for (const [name, value] of Object.entries({ tabindex: 0, role: "region", "aria-label": nameOf(place) })) {
+    for (const [name, value] of Object.entries({ tabindex: "0", role: "region", "aria-label": nameOf(place) })) {
       if (scrolls) place.setAttribute(name, value);
       else place.removeAttribute(name);
     }
@@ -170,14 +216,14 @@
 
   if (document.querySelector("[data-walk-bar]")) {
     const script = document.createElement("script");
-    script.src = new URL("walk.js", document.currentScript.src);
+    script.src = new URL("walk.js", own).href;
     document.head.append(script);
   }
 
   const reported = new URLSearchParams(location.search).get("id");
-  const note = document.querySelector("[data-reported]");
+  const note = /** @type {HTMLElement | null} */ (document.querySelector("[data-reported]"));
   if (note && reported) {
-    note.querySelector("[data-reported-id]").textContent = reported;
+    note.querySelector("[data-reported-id]")?.replaceChildren(reported);
     note.hidden = false;
   }
 })();

@@ -3,21 +3,22 @@
 (() => {
   "use strict";
 
-  const bar = document.querySelector("[data-walk-bar]");
-  const steps = [...document.querySelectorAll(".sc-walk-title")].map((title) => [title, title.nextElementSibling]);
+  const bar = /** @type {HTMLElement | null} */ (document.querySelector("[data-walk-bar]"));
+  const titles = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".sc-walk-title"));
+  const steps = [...titles].map((title) => [title, /** @type {HTMLElement} */ (title.nextElementSibling)]);
   if (!bar || !steps.length) return;
 
-  const [back, place, whole, on] = ["back", "place", "all", "on"].map((name) =>
-    bar.querySelector(`[data-walk-${name}]`),
+  const [back, place, whole, on] = ["back", "place", "all", "on"].map(
+    (name) => /** @type {HTMLButtonElement} */ (bar.querySelector(`[data-walk-${name}]`)),
   );
-  const intro = document.querySelector(".sc-walk-intro");
+  const intro = /** @type {HTMLElement | null} */ (document.querySelector(".sc-walk-intro"));
   let here = 0;
   let all = false;
 
   const named = () => steps.findIndex(([title]) => `#${title.id}` === location.hash);
 
   function draw() {
-    steps.forEach((parts, number) => parts.forEach((part) => (part.hidden = !all && number !== here)));
+    for (const [number, parts] of steps.entries()) for (const part of parts) part.hidden = !all && number !== here;
     if (intro) intro.hidden = !all && here > 0;
     back.disabled = here === 0;
     on.disabled = here === steps.length - 1;
@@ -25,7 +26,11 @@
     whole.setAttribute("aria-pressed", String(all));
   }
 
-  /** Go to a step; the address names it, so that it can be shared and a reload stays. */
+  /**
+   * Go to a step; the address names it, so that it can be shared and a reload stays.
+   *
+   * @param {number} number
+   */
   function go(number) {
     if (number < 0 || number >= steps.length || number === here) return;
     here = number;
@@ -47,7 +52,9 @@
   });
   document.addEventListener("keydown", (event) => {
     const taken = event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
-    if (taken || event.target.closest("input, textarea, select, dialog, [contenteditable], [role='region']")) return;
+    const { target } = event;
+    if (taken || !(target instanceof Element)) return;
+    if (target.closest("input, textarea, select, dialog, [contenteditable], [role='region']")) return;
     if (event.key === "ArrowRight") go(here + 1);
     if (event.key === "ArrowLeft") go(here - 1);
   });

@@ -3,14 +3,21 @@
 import { attributes, element } from "./elements.js";
 import { box, loaded } from "./search_box/open.js";
 
+/** @import { Document } from "../../../theme/js/search/types.js" */
+
+/** @param {Document} document */
 const gameOf = (document) => document.breadcrumb[0];
-const here = document.querySelector("[data-game]")?.dataset.game ?? "";
+const here = /** @type {HTMLElement | null} */ (document.querySelector("[data-game]"))?.dataset.game ?? "";
 const choice = attributes(element("select", "sm-choice"), { "aria-label": "Search in" });
 
 attributes(box.input, { placeholder: "Search the rules", "aria-label": "Search the rules" });
 box.among = (document) => !choice.value || gameOf(document) === choice.value;
 
-/** Offer the games once the data is there; with one game there is nothing to choose. */
+/**
+ * Offer the games once the data is there; with one game there is nothing to choose.
+ *
+ * @param {Document[]} documents
+ */
 function offer(documents) {
   const games = [...new Set(documents.map(gameOf))];
   if (games.length < 2) return;
@@ -20,7 +27,7 @@ function offer(documents) {
     box.input.dispatchEvent(new Event("input"));
     box.input.focus();
   });
-  box.input.closest("form").after(choice);
+  box.input.closest("form")?.after(choice);
   box.answer();
 }
 

@@ -1,4 +1,8 @@
 /* A site of modules has no table; our own gets its script from scythe_ref/site/pages/search.py. */
 
+/** @import { Places, TableRules } from "../../../theme/js/search/types.js" */
+
+/** @type {TableRules | null} */
 export const tableRules = null;
+/** @type {Places | null} */
 export const places = null;

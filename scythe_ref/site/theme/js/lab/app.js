@@ -1,10 +1,11 @@
 /* The lab: the board, three ways to look at what stands on it, and what is opened over it. */
 
+import { holder } from "../elements.js";
 import { at } from "../site_root.js";
 import { Board, placeAt } from "./board.js";
 import { frameOf, placesIn } from "./board_data.js";
-import { belongings } from "./defects.js";
 import { useComputer } from "./computer.js";
+import { belongings } from "./defects.js";
 import { HandOver } from "./hand_over.js";
 import { Opening } from "./opening.js";
 import { Sign } from "./pictures.js";
@@ -16,27 +17,35 @@ import { TakeAlong } from "./take_along.js";
 import { classes, html, useEffect, useMemo, useRef, useState } from "./ui.js";
 import { useUnits } from "./units.js";
 import { Verdict } from "./verdict.js";
-import { Where, useWhere } from "./where.js";
+import { useWhere, Where } from "./where.js";
 import { spaced } from "./words.js";
 
+/** @import { Board as BoardData, LookedAt, Marks, Mode, Screen, Session, Taken, Unit } from "./types.js" */
+
+/** @param {Mode} mode */
 const withDrawers = (mode) => mode === "setup" || mode === "where";
+/** @type {{ [mode: string]: string }} */
 const MODES = { setup: "Set up", play: "Play", verdict: "Verdict" };
 
-export function App({ board, session, engine, size, forget, begun }) {
+/** @param {{ board: BoardData, session: Session, size: number, forget: () => void, begun: Mode }} props */
+export function App({ board, session, size, forget, begun }) {
   const { screen, told, ask } = session;
   const [mode, setMode] = useState(begun);
   const [small, setSmall] = useState(false);
   const [dialog, setDialog] = useState("");
   const [owner, setOwner] = useState(whoseTurn(screen));
-  const [taken, setTaken] = useState(null);
+  const [taken, setTaken] = useState(/** @type {Taken | null} */ (null));
   const [place, setPlace] = useState("");
   const [shown, setShown] = useState(() => firstLook(board, screen));
   const stood = useRef(screen.story.at);
   const units = useUnits(session, board);
   const more = useMore(session, mode === "verdict" && !dialog);
-  const computer = useComputer(session, mode === "play" && (!dialog || (dialog === "hand" && Boolean(screen.choice?.hidden))));
+  const computer = useComputer(
+    session,
+    mode === "play" && (!dialog || (dialog === "hand" && Boolean(screen.choice?.hidden))),
+  );
   const where = useWhere(session, mode === "where");
-  const carry = useCarry(board, (piece, to) => ask({ do: "put", ...piece, place: to }));
+  const carry = useCarry((piece, to) => ask({ do: "put", ...piece, place: to }));
 
   useEffect(() => {
     if (owner && !screen.players.some((player) => player.name === owner)) setOwner(whoseTurn(screen));
@@ -47,6 +56,7 @@ export function App({ board, session, engine, size, forget, begun }) {
     if (units.chain || units.why) setSmall(false);
   }, [units.chain, units.why]);
 
+  /** @param {Mode} to */
   async function change(to) {
     session.drawers.current = withDrawers(to) ? null : [];
     if (to === "setup") {
@@ -61,6 +71,10 @@ export function App({ board, session, engine, size, forget, begun }) {
     setMode(to);
   }
 
+  /**
+   * @param {string} name
+   * @param {Unit | null} piece
+   */
   function tapped(name, piece) {
     if (mode === "where") return where.tapped(name);
     if (mode !== "setup") {
@@ -79,24 +93,37 @@ export function App({ board, session, engine, size, forget, begun }) {
     if (withDrawers(mode) && !Object.keys(screen.fields).length) ask({ do: "show" });
   }, [mode, screen]);
 
-  const sheet = useRef(null);
+  const sheet = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
-    sheet.current.scrollTop = 0;
+    if (sheet.current) sheet.current.scrollTop = 0;
   }, [mode, screen.story.at, units.unit, units.chain]);
 
   const wrong = useMemo(() => belongings(board, screen.defects).places, [screen]);
   const far = Object.fromEntries(Object.entries(where.reached).map(([name, { steps }]) => [name, steps]));
-  const marks = mode === "where"
-    ? { steps: far, chosen: new Set([where.place || where.unit?.place]) }
-    : mode === "setup"
-    ? { wrong, chosen: new Set([place]) }
-    : { wrong, lately: new Set(units.unit ? [] : placesIn(board, screen.steps.at(-1)?.line ?? "")), lit: new Set(Object.keys(units.unit?.targets ?? {})), barred: new Set(Object.keys(units.unit?.refused ?? {})), chosen: new Set([units.unit?.place]) };
+  /** @type {Marks} */
+  const marks =
+    mode === "where"
+      ? { steps: far, chosen: new Set([where.place || where.unit?.place]) }
+      : mode === "setup"
+        ? { wrong, chosen: new Set([place]) }
+        : {
+            wrong,
+            lately: new Set(units.unit ? [] : placesIn(board, screen.steps.at(-1)?.line ?? "")),
+            lit: new Set(Object.keys(units.unit?.targets ?? {})),
+            barred: new Set(Object.keys(units.unit?.refused ?? {})),
+            chosen: new Set([units.unit?.place]),
+          };
 
+  /** @param {"undo" | "redo"} way */
   async function undone(way) {
     if (screen.history[way]) await ask({ do: way });
   }
   useKeys({ undo: () => undone("undo"), redo: () => undone("redo") });
 
+  /**
+   * @param {Screen | null} reply
+   * @param {boolean} [far]
+   */
   const opened = (reply, far) => {
     setDialog("");
     if (!reply) return;
@@ -105,51 +132,202 @@ export function App({ board, session, engine, size, forget, begun }) {
     setOwner(whoseTurn(reply));
   };
 
-  return html`<div class=${classes("lab", `lab--${mode}`, small && "lab--small", taken && "lab--putting")}>
-    <header class="lab-bar"><a class="lab-bar__home" href=${at("./").href} aria-label="All rules"><span aria-hidden="true">‹</span> Rules</a>
-      <h1 class="lab-bar__title">${screen.story.title || "The lab"}</h1>
-      <button type="button" aria-label="Undo" aria-keyshortcuts="Control+Z" disabled=${!screen.history.undo} onClick=${() => undone("undo")}><${Sign} path="M3 8h10a5 5 0 0 1 0 10H8M7 4 3 8l4 4" /></button>
-      <button type="button" aria-label="Redo" aria-keyshortcuts="Control+Shift+Z" disabled=${!screen.history.redo} onClick=${() => undone("redo")}><${Sign} path="M17 8H7a5 5 0 0 0 0 10h5M13 4l4 4-4 4" /></button>
-      <button type="button" class="lab-bar__open" onClick=${() => setDialog("open")}>Open</button></header>
-    <${Board} board=${board} pieces=${screen.pieces} marks=${marks} shown=${shown} kept=${around(board, units.unit)} tapped=${tapped} zoomable=${!taken} movable=${() => mode === "setup" && !taken} moved=${(piece, to) => ask({ do: "move", ...piece, to })} />
-    <main class="lab-panel"><nav class="lab-tabs" aria-label="What to do">${Object.entries(MODES).map(([name, title]) => html`<button type="button" key=${name} aria-current=${mode === name ? "page" : undefined} onClick=${() => (mode === name ? setSmall(!small) : change(name))}>${title}</button>`)}</nav>
-      ${told && html`<p class=${`lab-told lab-told--${told.tone}`} role=${told.tone === "bad" ? "alert" : "status"}>${told.text}<button type="button" class="lab-close" aria-label="Close this message" onClick=${() => session.say("")}>×</button></p>`}
-      ${(mode === "setup" || mode === "play") && html`<${Defects} defects=${screen.defects} />`}
-      <div ref=${sheet} class="lab-sheet" tabindex="0" role="group" aria-label=${MODES[mode] ?? "Where can it go?"}>
-        ${mode === "setup" && html`<${SetUp} board=${board} session=${session} owner=${owner} setOwner=${setOwner} taken=${taken} setTaken=${setTaken} place=${place} carry=${carry.begin} />`}
-        ${mode === "play" && html`<${Play} board=${board} session=${session} units=${units} computer=${computer} lookFar=${(unit) => { where.setUnit({ owner: unit.owner, kind: unit.kind, place: unit.place }); setMode("where"); }} openVerdict=${() => setMode("verdict")} handOver=${() => setDialog("hand")} />`}
-        ${mode === "where" && html`<${Where} board=${board} session=${session} where=${where} />`}
-        ${mode === "verdict" && html`<${Verdict} board=${board} session=${session} more=${more} settle=${() => setDialog("settle")} take=${() => setDialog("take")} />`}
-      </div></main>
-    ${carry.drawn && html`<div class="lab-carried" style=${{ left: `${carry.drawn.x}px`, top: `${carry.drawn.y}px` }}>${spaced(carry.drawn.kind)}</div>`}
-    ${dialog === "open" && html`<${Opening} board=${board} session=${session} engine=${engine} size=${size} forget=${forget} close=${opened} />`}
-    ${dialog === "take" && html`<${TakeAlong} board=${board} session=${session} close=${() => setDialog("")} />`}
-    ${dialog === "settle" && screen.verdict && html`<${SettleView} board=${board} screen=${screen} close=${() => setDialog("")} />`}
-    ${dialog === "hand" && html`<${HandOver} board=${board} session=${session} close=${() => setDialog("")} />`}
-  </div>`;
+  return html`
+    <div class=${classes("lab", `lab--${mode}`, small && "lab--small", taken && "lab--putting")}>
+      <header class="lab-bar">
+        <a class="lab-bar__home" href=${at("./").href} aria-label="All rules">
+          <span aria-hidden="true">‹</span> Rules
+        </a>
+        <h1 class="lab-bar__title">${screen.story.title || "The lab"}</h1>
+        <button
+          type="button"
+          aria-label="Undo"
+          aria-keyshortcuts="Control+Z"
+          disabled=${!screen.history.undo}
+          onClick=${() => undone("undo")}
+        >
+          <${Sign} path="M3 8h10a5 5 0 0 1 0 10H8M7 4 3 8l4 4" />
+        </button>
+        <button
+          type="button"
+          aria-label="Redo"
+          aria-keyshortcuts="Control+Shift+Z"
+          disabled=${!screen.history.redo}
+          onClick=${() => undone("redo")}
+        >
+          <${Sign} path="M17 8H7a5 5 0 0 0 0 10h5M13 4l4 4-4 4" />
+        </button>
+        <button type="button" class="lab-bar__open" onClick=${() => setDialog("open")}>
+          Open
+        </button>
+      </header>
+      <${Board}
+        board=${board}
+        pieces=${screen.pieces}
+        marks=${marks}
+        shown=${shown}
+        kept=${around(board, units.unit)}
+        tapped=${tapped}
+        zoomable=${!taken}
+        movable=${() => mode === "setup" && !taken}
+        moved=${(/** @type {Unit} */ piece, /** @type {string} */ to) => ask({ do: "move", ...piece, to })}
+      />
+      <main class="lab-panel">
+        <nav class="lab-tabs" aria-label="What to do">
+          ${Object.entries(MODES).map(
+            ([name, title]) => html`
+              <button
+                type="button"
+                key=${name}
+                aria-current=${mode === name ? "page" : undefined}
+                onClick=${() => (mode === name ? setSmall(!small) : change(/** @type {Mode} */ (name)))}
+              >
+                ${title}
+              </button>
+            `,
+          )}
+        </nav>
+        ${
+          told &&
+          html`
+            <p class=${`lab-told lab-told--${told.tone}`} role=${told.tone === "bad" ? "alert" : "status"}>
+              ${told.text}
+              <button
+                type="button"
+                class="lab-close"
+                aria-label="Close this message"
+                onClick=${() => session.say("")}
+              >
+                ×
+              </button>
+            </p>
+          `
+        }
+        ${(mode === "setup" || mode === "play") && html`<${Defects} defects=${screen.defects} />`}
+        <div
+          ref=${sheet}
+          class="lab-sheet"
+          tabindex="0"
+          role="group"
+          aria-label=${MODES[mode] ?? "Where can it go?"}
+        >
+          ${
+            mode === "setup" &&
+            html`
+              <${SetUp}
+                board=${board}
+                session=${session}
+                owner=${owner}
+                setOwner=${setOwner}
+                taken=${taken}
+                setTaken=${setTaken}
+                place=${place}
+                carry=${carry.begin}
+              />
+            `
+          }
+          ${
+            mode === "play" &&
+            html`
+              <${Play}
+                board=${board}
+                session=${session}
+                units=${units}
+                computer=${computer}
+                lookFar=${(/** @type {Unit} */ unit) => {
+                  where.setUnit({ owner: unit.owner, kind: unit.kind, place: unit.place });
+                  setMode("where");
+                }}
+                openVerdict=${() => setMode("verdict")}
+                handOver=${() => setDialog("hand")}
+              />
+            `
+          }
+          ${mode === "where" && html`<${Where} board=${board} session=${session} where=${where} />`}
+          ${
+            mode === "verdict" &&
+            html`
+              <${Verdict}
+                board=${board}
+                session=${session}
+                more=${more}
+                settle=${() => setDialog("settle")}
+                take=${() => setDialog("take")}
+              />
+            `
+          }
+        </div>
+      </main>
+      ${
+        carry.drawn &&
+        html`
+          <div class="lab-carried" style=${{ left: `${carry.drawn.x}px`, top: `${carry.drawn.y}px` }}>
+            ${spaced(carry.drawn.kind)}
+          </div>
+        `
+      }
+      ${
+        dialog === "open" &&
+        html`<${Opening} board=${board} session=${session} size=${size} forget=${forget} close=${opened} />`
+      }
+      ${dialog === "take" && html`<${TakeAlong} board=${board} session=${session} close=${() => setDialog("")} />`}
+      ${
+        dialog === "settle" &&
+        screen.verdict &&
+        html`<${SettleView} board=${board} screen=${screen} verdict=${screen.verdict} close=${() => setDialog("")} />`
+      }
+      ${dialog === "hand" && html`<${HandOver} board=${board} session=${session} close=${() => setDialog("")} />`}
+    </div>
+  `;
 }
 
-/** Whose pieces are looked at first: those of whoever has the turn, else of whoever chooses. */
+/**
+ * Whose pieces are looked at first: those of whoever has the turn, else of whoever chooses.
+ *
+ * @param {Screen} screen
+ * @returns {string}
+ */
 function whoseTurn({ story, choice, players }) {
   const active = Object.entries(story.position.players ?? {}).find(([, said]) => said?.active)?.[0];
   return [active, choice?.player].find((name) => players.some((one) => one.name === name)) ?? players[0]?.name ?? "";
 }
 
-/** Of an example the part of the board where something happens, as its position and play name it; else all of it. */
+/**
+ * Of an example the part of the board where something happens, as its position and play name it; else all of it.
+ *
+ * @param {BoardData} board
+ * @param {Screen} screen
+ */
 function firstLook(board, { story, verdict }) {
   if (!story.title || !verdict) return board.frame;
   const named = placesIn(board, JSON.stringify([story.position.players, story.position.board, story.play]));
   return named.length > 0 && named.length < 14 ? frameOf(board, named, 0.6) : board.frame;
 }
 
-/** A unit with all that it can reach and all that is beside it. */
-const around = (board, unit) => unit && frameOf(board, [unit.place, ...Object.keys(unit.targets), ...Object.keys(unit.refused)], 0);
+/**
+ * A unit with all that it can reach and all that is beside it.
+ *
+ * @param {BoardData} board
+ * @param {LookedAt | null} unit
+ */
+const around = (board, unit) =>
+  unit && frameOf(board, [unit.place, ...Object.keys(unit.targets), ...Object.keys(unit.refused)], 0);
 
-/** A piece that a finger carries from the palette onto the board. */
-function useCarry(board, put) {
-  const [drawn, setDrawn] = useState(null);
+/**
+ * A piece that a finger carries from the palette onto the board.
+ *
+ * @param {(piece: Taken, place: string) => void} put
+ */
+function useCarry(put) {
+  const [drawn, setDrawn] = useState(/** @type {(Taken & { x: number, y: number }) | null} */ (null));
+  /**
+   * @param {Taken} piece
+   * @param {PointerEvent} event
+   */
   const begin = (piece, event) => {
+    /** @param {PointerEvent} now */
     const follow = (now) => setDrawn({ ...piece, x: now.clientX, y: now.clientY });
+    /** @param {PointerEvent} now */
     const end = (now) => {
       removeEventListener("pointermove", follow);
       removeEventListener("pointerup", end);
@@ -161,19 +339,22 @@ function useCarry(board, put) {
     addEventListener("pointermove", follow);
     addEventListener("pointerup", end);
     addEventListener("pointercancel", end);
-    event.target.releasePointerCapture?.(event.pointerId);
+    if (event.target instanceof Element) event.target.releasePointerCapture(event.pointerId);
     follow(event);
   };
   return { drawn, begin };
 }
 
+/** @param {{ undo: () => void, redo: () => void }} acts */
 function useKeys({ undo, redo }) {
-  const now = useRef({});
+  const now = useRef({ undo, redo });
   now.current = { undo, redo };
   useEffect(() => {
+    /** @param {KeyboardEvent} event */
     const pressed = (event) => {
       const key = event.key.toLowerCase();
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.target.closest?.("input[type=text], textarea, dialog")) return;
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || holder(event, "input[type=text], textarea, dialog"))
+        return;
       const act = key === "y" || (key === "z" && event.shiftKey) ? "redo" : key === "z" ? "undo" : "";
       if (!act) return;
       event.preventDefault();

@@ -2,6 +2,8 @@
 
 import { at, data } from "../site_root.js";
 
+/** @import { Board, BoardFile, Frame, Owner, Point } from "./types.js" */
+
 const BOARD = "lab/board.json";
 const FORMAT = 1;
 
@@ -19,8 +21,9 @@ const WORDS = {
   legend: "",
 };
 
+/** @returns {Promise<Board>} */
 export async function boardData() {
-  const read = await data(BOARD);
+  const read = /** @type {BoardFile} */ (await data(BOARD));
   if (read.format !== FORMAT) throw new Error(`a board of format ${read.format}, expected ${FORMAT}`);
   return {
     ...read,
@@ -31,9 +34,16 @@ export async function boardData() {
   };
 }
 
-/** The frame around some places: left, top, width and height. */
+/**
+ * The frame around some places: left, top, width and height.
+ *
+ * @param {Board} board
+ * @param {string[]} names
+ * @param {number} [margin]
+ * @returns {Frame}
+ */
 export function frameOf(board, names, margin = 1) {
-  const middles = names.map((name) => board.places.get(name)?.at).filter(Boolean);
+  const middles = names.map((name) => board.places.get(name)?.at).filter((at) => at !== undefined);
   if (!middles.length) return board.frame;
   const [width, height] = board.size;
   const spans = [0, 1].map((axis) => {
@@ -45,11 +55,24 @@ export function frameOf(board, names, margin = 1) {
   return [left - aside, top - above, right - left + 2 * aside, bottom - top + 2 * above];
 }
 
-/** The place that lies in a direction from another: the nearest that is more that way than another. */
+/**
+ * The place that lies in a direction from another: the nearest that is more that way than another.
+ *
+ * @param {Board} board
+ * @param {string} from
+ * @param {Point} direction
+ * @returns {string}
+ */
 export function beside(board, from, [dx, dy]) {
-  const [x, y] = board.places.get(from).at;
+  const [x, y] = board.places.get(from)?.at ?? [0, 0];
+  /** @type {{ name: string, far: number } | null} */
   let best = null;
-  for (const [name, { at: [otherX, otherY] }] of board.places) {
+  for (const [
+    name,
+    {
+      at: [otherX, otherY],
+    },
+  ] of board.places) {
     const [awayX, awayY] = [otherX - x, otherY - y];
     const along = awayX * dx + awayY * dy;
     const across = Math.abs(awayX * dy - awayY * dx);
@@ -60,7 +83,13 @@ export function beside(board, from, [dx, dy]) {
   return best?.name ?? from;
 }
 
-/** Every name of a place in a text. */
+/**
+ * Every name of a place in a text.
+ *
+ * @param {Board} board
+ * @param {string} text
+ * @returns {string[]}
+ */
 export function placesIn(board, text) {
   return [...new Set(text.match(/[A-Za-z0-9_]+/g) ?? [])].filter((word) => board.places.has(word));
 }

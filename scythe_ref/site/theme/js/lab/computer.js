@@ -3,12 +3,18 @@
 
 import { classes, html, useEffect, useState } from "./ui.js";
 
+/** @import { Board, Computer, Session } from "./types.js" */
+
 const PAUSE = 900; // milliseconds between two actions
 const IN_SECRET = 300; // where nothing is to be seen of it
 
 /**
  * may: whether it may go on now. Gives `its`, whether the computer is to choose; `going`, whether it does; `watched`,
  * whether somebody watches it choose for all; and `stop`, `go`, `watch` and `once`.
+ *
+ * @param {Session} session
+ * @param {boolean} may
+ * @returns {Computer}
  */
 export function useComputer(session, may) {
   const { screen } = session;
@@ -31,7 +37,7 @@ export function useComputer(session, may) {
 
   useEffect(() => {
     if (!going) return undefined;
-    const timer = setTimeout(async () => (await once()) ?? stop(), choice.hidden ? IN_SECRET : PAUSE);
+    const timer = setTimeout(async () => (await once()) ?? stop(), choice?.hidden ? IN_SECRET : PAUSE);
     return () => clearTimeout(timer);
   }, [going, screen]);
 
@@ -43,26 +49,85 @@ export function useComputer(session, may) {
   return { its, going, watched, stop, go, watch, once };
 }
 
-/** What it does now, and the way to stop it. */
+/**
+ * What it does now, and the way to stop it.
+ *
+ * @param {{ who: string, computer: Computer }} props
+ */
 export function Choosing({ who, computer }) {
   if (computer.going) {
-    return html`<div class="lab-computer"><p role="status"><strong>${who}</strong> is choosing …</p><button type="button" class="lab-button" onClick=${computer.stop}>Stop</button></div>`;
+    return html`
+      <div class="lab-computer">
+        <p role="status">
+          <strong>${who}</strong> is choosing …
+        </p>
+        <button type="button" class="lab-button" onClick=${computer.stop}>
+          Stop
+        </button>
+      </div>
+    `;
   }
-  return html`<div class="lab-computer"><p><strong>${who}</strong> is played by the computer.</p><button type="button" class="lab-button lab-button--main" onClick=${computer.go}>Let it play</button></div>`;
+  return html`
+    <div class="lab-computer">
+      <p>
+        <strong>${who}</strong> is played by the computer.
+      </p>
+      <button type="button" class="lab-button lab-button--main" onClick=${computer.go}>
+        Let it play
+      </button>
+    </div>
+  `;
 }
 
-/** Who is played by it, and help for everybody else. */
+/**
+ * Who is played by it, and help for everybody else.
+ *
+ * @param {{ board: Board, session: Session, computer: Computer }} props
+ */
 export function Seats({ board, session, computer }) {
   const { screen, ask } = session;
+  /**
+   * @param {string} name
+   * @param {boolean} taken
+   */
   const seat = (name, taken) => {
     computer.go();
     return ask({ do: "seat", owner: name, computer: taken });
   };
-  return html`<section class="lab-seats"><h2 id="lab-seats">Played by the computer</h2>
-    <div class="lab-chips" role="group" aria-labelledby="lab-seats">${screen.players.map(({ name, title }) => {
-      const taken = screen.seats.includes(name);
-      return html`<button type="button" key=${name} class=${classes("lab-owner", board.owners.get(name)?.class)} aria-pressed=${taken ? "true" : "false"} onClick=${() => seat(name, !taken)}><span class="lab-dot"></span>${board.owners.get(name)?.short ?? title}</button>`;
-    })}</div>
-    ${screen.choice && !computer.its && html`<div class="lab-row"><button type="button" class="lab-button" onClick=${computer.once}>Choose for me</button>
-      <button type="button" class="lab-button" onClick=${computer.watch}>Watch it play on</button></div>`}</section>`;
+  return html`
+    <section class="lab-seats">
+      <h2 id="lab-seats">Played by the computer</h2>
+      <div class="lab-chips" role="group" aria-labelledby="lab-seats">
+        ${screen.players.map(({ name, title }) => {
+          const taken = screen.seats.includes(name);
+          return html`
+            <button
+              type="button"
+              key=${name}
+              class=${classes("lab-owner", board.owners.get(name)?.class)}
+              aria-pressed=${taken ? "true" : "false"}
+              onClick=${() => seat(name, !taken)}
+            >
+              <span class="lab-dot"></span>
+              ${board.owners.get(name)?.short ?? title}
+            </button>
+          `;
+        })}
+      </div>
+      ${
+        screen.choice &&
+        !computer.its &&
+        html`
+          <div class="lab-row">
+            <button type="button" class="lab-button" onClick=${computer.once}>
+              Choose for me
+            </button>
+            <button type="button" class="lab-button" onClick=${computer.watch}>
+              Watch it play on
+            </button>
+          </div>
+        `
+      }
+    </section>
+  `;
 }

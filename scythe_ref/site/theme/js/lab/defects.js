@@ -2,9 +2,20 @@
 
 import { placesIn } from "./board_data.js";
 
+/** @import { Board, Defect } from "./types.js" */
+
+/**
+ * @param {Board} board
+ * @param {Defect[]} defects
+ */
 export function belongings(board, defects) {
   const places = new Set();
   for (const { path } of defects) for (const name of placesIn(board, path)) places.add(name);
-  const of = (owner, name) => defects.filter((one) => one.owner === owner && one.name === name).map((one) => one.message);
+  /**
+   * @param {string} owner
+   * @param {string} name
+   */
+  const of = (owner, name) =>
+    defects.filter((one) => one.owner === owner && one.name === name).map((one) => one.message);
   return { places, of };
 }

@@ -2,18 +2,36 @@
 
 import { html, useEffect, useRef } from "./ui.js";
 
+/** @import { ComponentChildren } from "./types.js" */
+
+/**
+ * @param {{
+ *   title: string, close: () => void, className?: string, children?: ComponentChildren, closable?: boolean,
+ * }} props
+ */
 export function Dialog({ title, close, className = "", children, closable = true }) {
-  const box = useRef(null);
+  const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useEffect(() => {
     const back = document.activeElement;
-    box.current.showModal();
-    return () => back?.focus?.();
+    box.current?.showModal();
+    return () => (back instanceof HTMLElement || back instanceof SVGElement) && back.focus();
   }, []);
+  /** @param {Event} event */
   const cancelled = (event) => {
     event.preventDefault();
     if (closable) close();
   };
-  return html`<dialog ref=${box} class=${`lab-dialog ${className}`} aria-label=${title} onCancel=${cancelled}>
-    ${closable && html`<button type="button" class="lab-close" aria-label="Close" onClick=${close}>×</button>`}
-    ${children}</dialog>`;
+  return html`
+    <dialog ref=${box} class=${`lab-dialog ${className}`} aria-label=${title} onCancel=${cancelled}>
+      ${
+        closable &&
+        html`
+          <button type="button" class="lab-close" aria-label="Close" onClick=${close}>
+            ×
+          </button>
+        `
+      }
+      ${children}
+    </dialog>
+  `;
 }

@@ -1,18 +1,35 @@
 /* The files of the lab: loaded with a count of bytes, compared with their list, and kept on the device apart from the
    site. See scythe_ref/site/build/lab_runtime.py. Both the page and the worker use it. */
 
+/** @import { LabFile, Manifest } from "./types.js" */
+
+/** @typedef {{ name: string, cache: Cache }} KeptCache */
+
 const PREFIX = "scythe-lab ";
 
-/** The caches of this site's lab: other sites of the same host have their own. */
+/**
+ * The caches of this site's lab: other sites of the same host have their own.
+ *
+ * @param {string} manifest
+ */
 const named = (manifest) => `${PREFIX}${new URL(".", manifest).href} `;
 
+/**
+ * @param {string} manifest
+ * @returns {Promise<KeptCache[]>}
+ */
 async function caches_of(manifest) {
   if (!self.caches) return []; // an address that is not secure: nothing is kept
   const names = (await caches.keys()).filter((name) => name.startsWith(named(manifest)));
   return Promise.all(names.map(async (name) => ({ name, cache: await caches.open(name) })));
 }
 
-/** The list of files: the site's, else the one that is kept. */
+/**
+ * The list of files: the site's, else the one that is kept.
+ *
+ * @param {string} manifest
+ * @returns {Promise<Manifest>}
+ */
 async function listOf(manifest) {
   try {
     const response = await fetch(manifest, { cache: "no-cache" });
@@ -27,6 +44,10 @@ async function listOf(manifest) {
   throw new Error("The lab is not on this device yet, and it could not be loaded. Is the network off?");
 }
 
+/**
+ * @param {ArrayBuffer} bytes
+ * @param {LabFile} file
+ */
 async function isSound(bytes, { gzip, sha256 }) {
   if (bytes.byteLength !== gzip) return false;
   if (!self.crypto?.subtle) return true;
@@ -34,7 +55,14 @@ async function isSound(bytes, { gzip, sha256 }) {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("") === sha256;
 }
 
-/** A file from the device, if it is there and sound. */
+/**
+ * A file from the device, if it is there and sound.
+ *
+ * @param {string} url
+ * @param {LabFile} file
+ * @param {KeptCache[]} kept
+ * @returns {Promise<ArrayBuffer | null>}
+ */
 async function keptFile(url, file, kept) {
   for (const { cache } of kept) {
     const response = await cache.match(url);
@@ -44,7 +72,14 @@ async function keptFile(url, file, kept) {
   return null;
 }
 
-/** A file from the site; `loaded` is told of each part that comes. */
+/**
+ * A file from the site; `loaded` is told of each part that comes.
+ *
+ * @param {string} url
+ * @param {LabFile} file
+ * @param {(bytes: number) => void} loaded
+ * @returns {Promise<ArrayBuffer>}
+ */
 async function loadedFile(url, file, loaded) {
   let response;
   try {
@@ -53,11 +88,14 @@ async function loadedFile(url, file, loaded) {
     throw new Error("The lab could not be loaded. Is the network off?");
   }
   if (!response.ok) {
-    throw new Error(`The lab could not be loaded: ${file.name} is not there (${response.status}). Load this page again.`);
+    throw new Error(
+      `The lab could not be loaded: ${file.name} is not there (${response.status}). Load this page again.`,
+    );
   }
   const bytes = new Uint8Array(file.gzip);
   let at = 0;
-  for (const reader = response.body.getReader(); ; ) {
+  const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
+  for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
     if (at + value.length <= bytes.length) bytes.set(value, at);
@@ -70,17 +108,28 @@ async function loadedFile(url, file, loaded) {
   return bytes.buffer;
 }
 
-/** All files by their names, packed as they are, and what the list says besides.
- *  `progress(loaded, total)` is told of bytes: what is on the device counts as loaded. */
+/**
+ * All files by their names, packed as they are, and what the list says besides.
+ * `progress(loaded, total)` is told of bytes: what is on the device counts as loaded.
+ *
+ * @param {string} manifest
+ * @param {(loaded: number, total: number) => void} progress
+ * @returns {Promise<{ files: Map<string, ArrayBuffer>, lock: object }>}
+ */
 export async function load(manifest, progress) {
   const list = await listOf(manifest);
   const kept = await caches_of(manifest);
   const name = named(manifest) + list.version;
   const total = list.files.reduce((sum, file) => sum + file.gzip, 0);
   let sum = 0;
-  const count = (bytes) => progress((sum += bytes), total);
+  /** @param {number} bytes */
+  const count = (bytes) => {
+    sum += bytes;
+    progress(sum, total);
+  };
   count(0);
   const keep = await keeper(name);
+  /** @type {Map<string, ArrayBuffer>} */
   const files = new Map();
   await Promise.all(
     list.files.map(async (file) => {
@@ -98,9 +147,14 @@ export async function load(manifest, progress) {
   return { files, lock: list.lock };
 }
 
-/** Keeps files on the device as far as it takes them. */
+/**
+ * Keeps files on the device as far as it takes them.
+ *
+ * @param {string} name
+ * @returns {Promise<(url: string, content: BodyInit) => Promise<void>>}
+ */
 async function keeper(name) {
-  if (!self.caches) return () => {};
+  if (!self.caches) return async () => {};
   return async (url, content) => {
     try {
       await (await caches.open(name)).put(url, new Response(content));
@@ -110,21 +164,37 @@ async function keeper(name) {
   };
 }
 
-/** How many bytes of the lab are on the device. */
+/**
+ * How many bytes of the lab are on the device.
+ *
+ * @param {string} manifest
+ * @returns {Promise<number>}
+ */
 export async function keptBytes(manifest) {
   let sum = 0;
   for (const { cache } of await caches_of(manifest)) {
-    for (const request of await cache.keys()) sum += (await (await cache.match(request)).blob()).size;
+    for (const request of await cache.keys()) {
+      const response = await cache.match(request);
+      if (response) sum += (await response.blob()).size;
+    }
   }
   return sum;
 }
 
-/** Remove the lab from the device. */
+/**
+ * Remove the lab from the device.
+ *
+ * @param {string} manifest
+ */
 export async function forget(manifest) {
   for (const { name } of await caches_of(manifest)) await caches.delete(name);
 }
 
-/** What a packed file holds, as it comes. */
+/**
+ * What a packed file holds, as it comes.
+ *
+ * @param {ArrayBuffer} bytes
+ */
 export function unpacked(bytes) {
   return new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
 }

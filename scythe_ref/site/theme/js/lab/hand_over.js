@@ -1,55 +1,113 @@
-/* What is chosen in secret on one device: who chooses hides it from the others. The screen is covered from one hand to the next, where
-   there is more than one; what the computer chooses is hidden from all. */
+/* What is chosen in secret on one device: who chooses hides it from the others. The screen is covered from one hand to
+   the next, where there is more than one; what the computer chooses is hidden from all. */
 
 import { Choices, follow } from "./choices.js";
 import { Dialog } from "./dialog.js";
 import { html, useState } from "./ui.js";
 
-/** How many people sit around the device. */
+/** @import { Asked, Board, ChoiceOption, Screen, Session, Step } from "./types.js" */
+
+/**
+ * How many people sit around the device.
+ *
+ * @param {Screen} screen
+ */
 export const people = ({ players, seats }) => players.length - seats.length;
 
-/** Open as long as something is chosen in secret; then what was chosen is revealed. */
+/**
+ * Open as long as something is chosen in secret; then what was chosen is revealed.
+ *
+ * @param {{ board: Board, session: Session, close: () => void }} props
+ */
 export function HandOver({ board, session, close }) {
   const { screen } = session;
   const [ready, setReady] = useState("");
-  const [chain, setChain] = useState(null);
+  const [chain, setChain] = useState(/** @type {Asked | null} */ (null));
   const [begun] = useState(() => firstSecret(screen));
   const [opened] = useState(() => accepted(screen));
   const [alone] = useState(() => people(screen) === 1);
   const { choice } = screen;
+  /** @param {string} player */
   const name = (player) => board.owners.get(player)?.title ?? player;
+  /** @param {ChoiceOption} option */
   const take = async (option) => setChain(await follow(session, [], option.path));
   if (!choice?.hidden) {
     const chosen = screen.steps.slice(begun);
-    return html`<${Dialog} title="Reveal" close=${close} className="lab-handover"><h1>Both have chosen</h1>
-      <${Reveal} chosen=${chosen} board=${board} close=${close} alone=${alone} /></${Dialog}>`;
+    return html`
+      <${Dialog} title="Reveal" close=${close} className="lab-handover">
+        <h1>Both have chosen</h1>
+        <${Reveal} chosen=${chosen} board=${board} close=${close} alone=${alone} />
+      </${Dialog}>
+    `;
   }
   const nothingYet = accepted(screen) === opened;
   if (screen.seats.includes(choice.player)) {
-    return html`<${Dialog} title="The computer chooses" close=${close} closable=${false} className="lab-handover"><h1>${name(choice.player)}</h1><p role="status">The computer chooses …</p></${Dialog}>`;
+    return html`
+      <${Dialog} title="The computer chooses" close=${close} closable=${false} className="lab-handover">
+        <h1>${name(choice.player)}</h1>
+        <p role="status">The computer chooses …</p>
+      </${Dialog}>
+    `;
   }
   const key = `${choice.player} ${screen.story.at}`;
   if (!alone && !ready.startsWith(`${choice.player} `)) {
-    return html`<${Dialog} title="Hand the device over" close=${close} closable=${nothingYet} className="lab-handover"><h1>Hand the device to ${name(choice.player)}</h1>
-      <p>What is chosen next is hidden from the others until both have chosen.</p>
-      <button type="button" class="lab-button lab-button--main" onClick=${() => setReady(key)}>I play ${board.owners.get(choice.player)?.short ?? choice.player}</button></${Dialog}>`;
+    return html`
+      <${Dialog} title="Hand the device over" close=${close} closable=${nothingYet} className="lab-handover">
+        <h1>Hand the device to ${name(choice.player)}</h1>
+        <p>What is chosen next is hidden from the others until both have chosen.</p>
+        <button type="button" class="lab-button lab-button--main" onClick=${() => setReady(key)}>
+          I play ${board.owners.get(choice.player)?.short ?? choice.player}
+        </button>
+      </${Dialog}>
+    `;
   }
-  return html`<${Dialog} title="Your choice" close=${close} closable=${alone || nothingYet} className="lab-handover"><h1>${name(choice.player)}</h1>
-    ${screen.steps.some((step) => step.covered) && html`<p>The other side has chosen already.</p>`}<${Choices} choice=${chain ?? choice} take=${take} /></${Dialog}>`;
+  return html`
+    <${Dialog} title="Your choice" close=${close} closable=${alone || nothingYet} className="lab-handover">
+      <h1>${name(choice.player)}</h1>
+      ${screen.steps.some((step) => step.covered) && html`<p>The other side has chosen already.</p>`}
+      <${Choices} choice=${chain ?? choice} take=${take} />
+    </${Dialog}>
+  `;
 }
 
 // A line that was refused goes when something is played.
+/** @param {Screen} screen */
 const accepted = ({ steps }) => steps.filter((step) => step.accepted).length;
 
-/** The number of the first step that was chosen in this combat, or will be. */
+/**
+ * The number of the first step that was chosen in this combat, or will be.
+ *
+ * @param {Screen} screen
+ * @returns {number}
+ */
 function firstSecret(screen) {
   const covered = screen.steps.findIndex((step) => step.covered);
   return covered < 0 ? accepted(screen) : covered;
 }
 
+/** @param {{ chosen: Step[], board: Board, close: () => void, alone: boolean }} props */
 function Reveal({ chosen, board, close, alone }) {
   const [shown, setShown] = useState(alone);
-  if (!shown) return html`<p>Put the device where everybody sees it.</p><button type="button" class="lab-button lab-button--main" onClick=${() => setShown(true)}>Reveal</button>`;
-  return html`<dl class="lab-revealed">${chosen.map((step) => html`<div key=${step.number}><dt>${board.owners.get(step.owner)?.title ?? step.owner}</dt><dd>${step.words}</dd></div>`)}</dl>
-    <button type="button" class="lab-button lab-button--main" onClick=${close}>Go on</button>`;
+  if (!shown)
+    return html`
+      <p>Put the device where everybody sees it.</p>
+      <button type="button" class="lab-button lab-button--main" onClick=${() => setShown(true)}>
+        Reveal
+      </button>
+    `;
+  return html`
+    <dl class="lab-revealed">
+      ${chosen.map(
+        (step) => html`
+          <div key=${step.number}>
+            <dt>${board.owners.get(step.owner)?.title ?? step.owner}</dt>
+            <dd>${step.words}</dd>
+          </div>
+        `,
+      )}
+    </dl>
+    <button type="button" class="lab-button lab-button--main" onClick=${close}>
+      Go on
+    </button>
+  `;
 }

@@ -1,14 +1,22 @@
-/* The last story, kept on this device, so that nothing is lost when the page or the engine starts again. Each window keeps
-   its own for itself, too: another one may be open on another story. */
+/* The last story, kept on this device, so that nothing is lost when the page or the engine starts again. Each window
+   keeps its own for itself, too: another one may be open on another story. */
 
 import { site } from "../site_root.js";
+
+/** @import { Story } from "./types.js" */
 
 const EARLIER = "scythe-lab-story"; // as it was kept once, for all sites of a host together
 const KEY = `${EARLIER} ${site.pathname}`;
 const REMOVED = `${KEY} removed`;
 const MOST = 400_000; // characters
 
-/** Do something with what this browser keeps; null if it keeps nothing. */
+/**
+ * Do something with what this browser keeps; null if it keeps nothing.
+ *
+ * @template Result
+ * @param {() => Result} act
+ * @returns {Result | null}
+ */
 function kindly(act) {
   try {
     return act();
@@ -17,6 +25,7 @@ function kindly(act) {
   }
 }
 
+/** @param {Story} story */
 export function keep(story) {
   const text = JSON.stringify(story);
   if (text.length > MOST) return;
@@ -29,8 +38,12 @@ const text = () =>
   kindly(() => localStorage.getItem(KEY)) ??
   kindly(() => localStorage.getItem(EARLIER));
 
-/** What was kept, whatever it is: the engine looks at it and refuses what is none. */
-export const kept = () => kindly(() => JSON.parse(text()));
+/**
+ * What was kept, whatever it is: the engine looks at it and refuses what is none.
+ *
+ * @returns {Story | null}
+ */
+export const kept = () => kindly(() => JSON.parse(text() ?? "null"));
 
 /** Remove it; until this window is closed, `bringBack` undoes that. */
 export function forgetStory() {
@@ -44,7 +57,7 @@ export const isRemoved = () => Boolean(kindly(() => sessionStorage.getItem(REMOV
 
 export function bringBack() {
   kindly(() => {
-    sessionStorage.setItem(KEY, sessionStorage.getItem(REMOVED));
+    sessionStorage.setItem(KEY, sessionStorage.getItem(REMOVED) ?? "null");
     sessionStorage.removeItem(REMOVED);
   });
 }

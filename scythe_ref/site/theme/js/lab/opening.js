@@ -2,38 +2,146 @@
 
 import { pasted } from "./address.js";
 import { Dialog } from "./dialog.js";
-import { classes, html, useState } from "./ui.js";
+import { classes, html, onText, useState } from "./ui.js";
 import { megabytes } from "./words.js";
+
+/** @import { Board, Open, Screen, Session } from "./types.js" */
 
 const MOST_SEED = 1_000_000;
 
-export function Opening({ board, session, close, engine, size, forget }) {
-  const [chosen, setChosen] = useState([]);
+/**
+ * @param {{
+ *   board: Board, session: Session, close: (reply: Screen | null, far?: boolean) => void, size: number,
+ *   forget: () => void,
+ * }} props
+ */
+export function Opening({ board, session, close, size, forget }) {
+  const [chosen, setChosen] = useState(/** @type {string[]} */ ([]));
   const [seed, setSeed] = useState(() => String(Math.floor(Math.random() * 10_000)));
   const [alone, setAlone] = useState(false);
   const [text, setText] = useState("");
   const [wrong, setWrong] = useState("");
+  /** @param {string} name */
   const toggle = (name) => setChosen(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name]);
+  /** @param {Open} request */
   const open = async (request) => {
     const reply = await session.raw(request);
-    if (reply.error) setWrong(reply.error);
+    if ("error" in reply) setWrong(reply.error);
     else close(await session.ask({ do: "show" }), "where" in request);
   };
-  return html`<${Dialog} title="Open" close=${() => close(null)} className="lab-open"><h1>Open</h1>
-    ${wrong && html`<p class="lab-wrong" role="alert">${wrong}</p>`}
-    <section><h2>Who plays</h2>
-      <div class="lab-chips">${[...board.owners.values()].map((one) => html`<button type="button" key=${one.value} class=${classes("lab-owner", one.class)} aria-pressed=${chosen.includes(one.value) ? "true" : "false"} onClick=${() => toggle(one.value)}><span class="lab-dot"></span>${one.short}</button>`)}</div>
-      <p class="lab-hint">Choose who takes part. On an empty board the first you choose has the turn${board.words.begins && `; ${board.words.begins}`}.</p>
-      <div class="lab-row"><button type="button" class="lab-button lab-button--main" disabled=${!chosen.length} onClick=${() => open({ do: "open", new: chosen })}>Empty board</button>
-        <button type="button" class="lab-button" disabled=${!chosen.length} onClick=${() => open({ do: "open", deal: chosen, seed: Math.min(Math.trunc(seed) || 0, MOST_SEED), seats: alone ? chosen.slice(1) : [] })}>Deal a new game</button>
-        <label class="lab-seed">Deal number <input type="text" inputmode="numeric" maxlength="6" value=${seed} onInput=${(event) => setSeed(event.target.value)} /></label>
-        ${chosen.length > 1 && html`<label class="lab-check"><input type="checkbox" checked=${alone} onChange=${(event) => setAlone(event.target.checked)} /> The computer plays all but ${board.owners.get(chosen[0])?.short}</label>`}
-        <button type="button" class="lab-button" disabled=${!chosen.length} onClick=${() => open({ do: "open", where: chosen[0] })}>Where can ${board.owners.get(chosen[0])?.short ?? "it"} go?</button></div></section>
-    <section><h2><label for="lab-paste">Paste a link, a position, a scenario or a log</label></h2>
-      <textarea id="lab-paste" rows="3" value=${text} spellcheck=${false} autocapitalize="none" onInput=${(event) => setText(event.target.value)}></textarea>
-      <p class="lab-hint">A position is one line, and what is played of it follows, one action a line. A scenario is YAML.</p>
-      <button type="button" class="lab-button" disabled=${!text.trim()} onClick=${() => open(pasted(text))}>Open this</button></section>
-    <section><h2>On this device</h2><p class="lab-hint">The lab works without a network${size ? ` and takes ${megabytes(size)} here` : ""}.</p>
-      <button type="button" class="lab-button lab-button--no" onClick=${forget}>Remove from this device</button></section>
-  </${Dialog}>`;
+  return html`
+    <${Dialog} title="Open" close=${() => close(null)} className="lab-open">
+      <h1>Open</h1>
+      ${
+        wrong &&
+        html`
+          <p class="lab-wrong" role="alert">
+            ${wrong}
+          </p>
+        `
+      }
+      <section>
+        <h2>Who plays</h2>
+        <div class="lab-chips">
+          ${[...board.owners.values()].map(
+            (one) => html`
+              <button
+                type="button"
+                key=${one.value}
+                class=${classes("lab-owner", one.class)}
+                aria-pressed=${chosen.includes(one.value) ? "true" : "false"}
+                onClick=${() => toggle(one.value)}
+              >
+                <span class="lab-dot"></span>
+                ${one.short}
+              </button>
+            `,
+          )}
+        </div>
+        <p class="lab-hint">
+          Choose who takes part. On an empty board the first you choose has the turn
+          ${board.words.begins && `; ${board.words.begins}`}.
+        </p>
+        <div class="lab-row">
+          <button
+            type="button"
+            class="lab-button lab-button--main"
+            disabled=${!chosen.length}
+            onClick=${() => open({ do: "open", new: chosen })}
+          >
+            Empty board
+          </button>
+          <button
+            type="button"
+            class="lab-button"
+            disabled=${!chosen.length}
+            onClick=${() =>
+              open({
+                do: "open",
+                deal: chosen,
+                seed: Math.min(Math.trunc(Number(seed)) || 0, MOST_SEED),
+                seats: alone ? chosen.slice(1) : [],
+              })}
+          >
+            Deal a new game
+          </button>
+          <label class="lab-seed">
+            Deal number${" "}
+            <input
+              type="text"
+              inputmode="numeric"
+              maxlength="6"
+              value=${seed}
+              onInput=${onText(setSeed)}
+            />
+          </label>
+          ${
+            chosen.length > 1 &&
+            html`
+              <label class="lab-check">
+                <input type="checkbox" checked=${alone} onChange=${() => setAlone(!alone)} />${" "}
+                The computer plays all but ${board.owners.get(chosen[0])?.short}
+              </label>
+            `
+          }
+          <button
+            type="button"
+            class="lab-button"
+            disabled=${!chosen.length}
+            onClick=${() => open({ do: "open", where: chosen[0] })}
+          >
+            Where can ${board.owners.get(chosen[0])?.short ?? "it"} go?
+          </button>
+        </div>
+      </section>
+      <section>
+        <h2>
+          <label for="lab-paste">Paste a link, a position, a scenario or a log</label>
+        </h2>
+        <textarea
+          id="lab-paste"
+          rows="3"
+          value=${text}
+          spellcheck=${false}
+          autocapitalize="none"
+          onInput=${onText(setText)}
+        ></textarea>
+        <p class="lab-hint">
+          A position is one line, and what is played of it follows, one action a line. A scenario is YAML.
+        </p>
+        <button type="button" class="lab-button" disabled=${!text.trim()} onClick=${() => open(pasted(text))}>
+          Open this
+        </button>
+      </section>
+      <section>
+        <h2>On this device</h2>
+        <p class="lab-hint">
+          The lab works without a network${size ? ` and takes ${megabytes(size)} here` : ""}.
+        </p>
+        <button type="button" class="lab-button lab-button--no" onClick=${forget}>
+          Remove from this device
+        </button>
+      </section>
+    </${Dialog}>
+  `;
 }

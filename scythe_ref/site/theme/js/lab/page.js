@@ -10,16 +10,18 @@ import { useSession } from "./session.js";
 import { Start } from "./start.js";
 import { html, render, useEffect, useRef, useState } from "./ui.js";
 
-const root = document.getElementById("lab");
+/** @import { Board, Mode, Screen, Session } from "./types.js" */
+
+const root = /** @type {HTMLElement} */ (document.getElementById("lab"));
 const SIZE = "5 MB";
 
 function Page() {
-  const [engine] = useState(() => new Engine({ manifest: at(root.dataset.manifest).href }));
-  const [progress, setProgress] = useState(null);
+  const [engine] = useState(() => new Engine({ manifest: at(root.dataset.manifest ?? "").href }));
+  const [progress, setProgress] = useState(/** @type {[loaded: number, all: number] | null} */ (null));
   const [failed, setFailed] = useState("");
-  const [board, setBoard] = useState(null);
+  const [board, setBoard] = useState(/** @type {Board | null} */ (null));
   const [size, setSize] = useState(0);
-  const [ready, setReady] = useState(null);
+  const [ready, setReady] = useState(/** @type {{ mode: Mode, times: number } | null} */ (null));
   const begun = useRef(false);
   const session = useSession(engine);
 
@@ -35,7 +37,7 @@ function Page() {
       setSize(await engine.kept());
     } catch (error) {
       begun.current = false;
-      setFailed(`The lab could not be started: ${error.message}`);
+      setFailed(`The lab could not be started: ${error instanceof Error ? error.message : error}`);
     }
   }
 
@@ -54,7 +56,11 @@ function Page() {
       if (!request) return;
       opened();
       const reply = await session.ask(request);
-      if (reply) setReady(({ times }) => ({ mode: "where" in request ? "where" : reply.verdict ? "verdict" : "play", times: times + 1 }));
+      if (reply)
+        setReady((before) => ({
+          mode: "where" in request ? "where" : reply.verdict ? "verdict" : "play",
+          times: (before?.times ?? 0) + 1,
+        }));
     };
     addEventListener("hashchange", changed);
     return () => removeEventListener("hashchange", changed);
@@ -71,35 +77,63 @@ function Page() {
     bringBack();
     begin();
   };
-  if (!ready || !session.screen) return html`<${Start} progress=${progress} failed=${failed} begin=${begin} bringBack=${isRemoved() && again} size=${SIZE} opens=${Boolean(wanted(location))} home=${at("./").href} />`;
-  return html`<${App} key=${ready.times} board=${board} session=${session} engine=${engine} size=${size} forget=${forget} begun=${ready.mode} />`;
+  if (!ready || !session.screen)
+    return html`
+      <${Start}
+        progress=${progress}
+        failed=${failed}
+        begin=${begin}
+        bringBack=${isRemoved() && again}
+        size=${SIZE}
+        opens=${Boolean(wanted(location))}
+        home=${at("./").href}
+      />
+    `;
+  return html`
+    <${App}
+      key=${ready.times}
+      board=${board}
+      session=${session}
+      size=${size}
+      forget=${forget}
+      begun=${ready.mode}
+    />
+  `;
 }
 
-/** Open what the address names, else what was there last, else an empty board; return what to look at first. */
+/**
+ * Open what the address names, else what was there last, else an empty board; return what to look at first.
+ *
+ * @param {Session<Screen | null>} session
+ * @returns {Promise<Mode>}
+ */
 async function openFirst(session) {
   const request = wanted(location);
   const story = kept();
+  /** @type {Screen | null} */
   let reply = null;
   let wrong = "";
   let before = false;
   if (story) {
     // First, also where the address names something else: so one Undo leads back to the game that was being played.
-    reply = await session.raw({ do: "open", story });
-    if (reply.error) {
-      wrong = `What was kept on this device can't be opened: ${reply.error}`;
-      reply = null;
-    } else before = reply.steps?.length > 0;
+    const earlier = await session.raw({ do: "open", story });
+    if ("error" in earlier) wrong = `What was kept on this device can't be opened: ${earlier.error}`;
+    else {
+      reply = earlier;
+      before = earlier.steps.length > 0;
+    }
   }
   if (request) {
     const asked = await session.raw(request);
-    if (asked.error) wrong = asked.error;
-    else reply = asked;
-    before &&= !asked.error;
+    if ("error" in asked) {
+      wrong = asked.error;
+      before = false;
+    } else reply = asked;
     opened();
   }
-  const { error } = await session.raw({ do: "show" });
-  if (error) throw new Error(error);
-  const shown = await session.ask({ do: "show" });
+  const there = await session.raw({ do: "show" });
+  if ("error" in there) throw new Error(there.error);
+  const shown = (await session.ask({ do: "show" })) ?? there;
   if (wrong) session.say(wrong, "bad");
   else if (before && request) session.say("Undo brings back what you had open before.");
   if (reply && request && "where" in request) return "where";

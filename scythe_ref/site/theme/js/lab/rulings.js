@@ -3,22 +3,41 @@
 import { at, data } from "../site_root.js";
 import { html, useEffect, useState } from "./ui.js";
 
+/** @import { Ruling, RulingsFile } from "./types.js" */
+
 const RULINGS = "lab/rulings.json";
 const FORMAT = 1;
 const MOST = 3;
 
+/** @type {Promise<Ruling[]> | null} */
 let loading = null;
 
-/** All rulings, loaded once; none where they can't be loaded, as a verdict stands by itself. */
+/**
+ * All rulings, loaded once; none where they can't be loaded, as a verdict stands by itself.
+ *
+ * @returns {Promise<Ruling[]>}
+ */
 function all() {
-  loading ??= data(RULINGS).then((read) => (read.format === FORMAT ? read.rulings : []), () => {
-    loading = null;
-    return [];
-  });
+  loading ??= data(RULINGS).then(
+    (read) => {
+      const { format, rulings } = /** @type {RulingsFile} */ (read);
+      return format === FORMAT ? rulings : [];
+    },
+    () => {
+      loading = null;
+      return [];
+    },
+  );
   return loading;
 }
 
-/** The rulings that rest on most of some rules; of those that rest on as many, the ones that rest on little else. */
+/**
+ * The rulings that rest on most of some rules; of those that rest on as many, the ones that rest on little else.
+ *
+ * @param {Ruling[]} rulings
+ * @param {string[]} rules
+ * @returns {Ruling[]}
+ */
 export function resting(rulings, rules) {
   const decided = new Set(rules);
   return rulings
@@ -29,16 +48,41 @@ export function resting(rulings, rules) {
     .map(({ ruling }) => ruling);
 }
 
+/** @param {{ rules: string[] }} props */
 export function Rulings({ rules }) {
-  const [rulings, setRulings] = useState([]);
+  const [rulings, setRulings] = useState(/** @type {Ruling[]} */ ([]));
   const key = rules.join(" ");
   useEffect(() => {
     let gone = false;
     setRulings([]);
     if (key) all().then((read) => !gone && setRulings(resting(read, key.split(" "))));
-    return () => (gone = true);
+    return () => {
+      gone = true;
+    };
   }, [key]);
   if (!rulings.length) return null;
-  return html`<section class="lab-rulings"><h2>Rulings that rest on ${rules.length > 1 ? "these rules" : "this rule"}</h2>
-    <ul>${rulings.map(({ question, url, badges }) => html`<li key=${url}><a href=${at(url).href} target="_blank" rel="noopener">${question}</a>${badges.map((badge) => html` <span class="sc-badge" key=${badge}>${badge}</span>`)}</li>`)}</ul></section>`;
+  return html`
+    <section class="lab-rulings">
+      <h2>Rulings that rest on ${rules.length > 1 ? "these rules" : "this rule"}</h2>
+      <ul>
+        ${rulings.map(
+          ({ question, url, badges }) => html`
+            <li key=${url}>
+              <a href=${at(url).href} target="_blank" rel="noopener">
+                ${question}
+              </a>
+              ${badges.map(
+                (badge) => html`
+                  ${" "}
+                  <span class="sc-badge" key=${badge}>
+                    ${badge}
+                  </span>
+                `,
+              )}
+            </li>
+          `,
+        )}
+      </ul>
+    </section>
+  `;
 }

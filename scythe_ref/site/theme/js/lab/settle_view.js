@@ -7,17 +7,58 @@ import { RuleLink } from "./rules.js";
 import { classes, html, useEffect, useRef } from "./ui.js";
 import { deciding, reasons, said } from "./verdict.js";
 
-export function SettleView({ board, screen, close }) {
-  const { verdict, steps, link } = screen;
-  const code = useRef(null);
+/** @import { Board, Screen, Verdict } from "./types.js" */
+
+/** @param {{ board: Board, screen: Screen, verdict: Verdict, close: () => void }} props */
+export function SettleView({ board, screen, verdict, close }) {
+  const { steps, link } = screen;
+  const code = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     if (code.current) drawCode(code.current, shared(link));
   }, [link]);
-  return html`<${Dialog} title="Settle it" close=${close} className=${classes("lab-settle", !verdict.accepted && "lab-settle--no")}>
-    <p class="lab-settle__line">${board.owners.get(verdict.faction)?.short ?? ""}: ${steps.at(-1)?.words ?? verdict.line} ${screen.badges.map((badge) => html`<span class="sc-badge" key=${badge}>${badge}</span>`)}</p>
-    <h1><span aria-hidden="true">${verdict.accepted ? "✓ " : "✗ "}</span>${said(verdict)}</h1>
-    ${reasons(verdict).slice(0, 3).map((reason) => html`<p class="lab-settle__reason" key=${reason}>${reason}</p>`)}
-    <p class="lab-settle__rules">${deciding(verdict).slice(0, 4).map((rule) => html`<${RuleLink} key=${rule.rule} rule=${rule} />`)}</p>
-    ${link && html`<figure class="lab-settle__code"><div ref=${code} role="img" aria-label="Code that opens this position on another device"></div><figcaption>Scan to open this position</figcaption></figure>`}
-  </${Dialog}>`;
+  return html`
+    <${Dialog}
+      title="Settle it"
+      close=${close}
+      className=${classes("lab-settle", !verdict.accepted && "lab-settle--no")}
+    >
+      <p class="lab-settle__line">
+        ${board.owners.get(verdict.faction)?.short ?? ""}: ${steps.at(-1)?.words ?? verdict.line}${" "}
+        ${screen.badges.map(
+          (badge) => html`
+            <span class="sc-badge" key=${badge}>
+              ${badge}
+            </span>
+          `,
+        )}
+      </p>
+      <h1>
+        <span aria-hidden="true">${verdict.accepted ? "✓ " : "✗ "}</span>
+        ${said(verdict)}
+      </h1>
+      ${reasons(verdict)
+        .slice(0, 3)
+        .map(
+          (reason) => html`
+            <p class="lab-settle__reason" key=${reason}>
+              ${reason}
+            </p>
+          `,
+        )}
+      <p class="lab-settle__rules">
+        ${deciding(verdict)
+          .slice(0, 4)
+          .map((rule) => html`<${RuleLink} key=${rule.rule} rule=${rule} />`)}
+      </p>
+      ${
+        link &&
+        html`
+          <figure class="lab-settle__code">
+            <div ref=${code} role="img" aria-label="Code that opens this position on another device"></div>
+            <figcaption>Scan to open this position</figcaption>
+          </figure>
+        `
+      }
+    </${Dialog}>
+  `;
 }

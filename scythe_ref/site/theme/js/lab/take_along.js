@@ -6,14 +6,23 @@ import { Dialog } from "./dialog.js";
 import { pictureOf, pngOf } from "./picture.js";
 import { html, useEffect, useState } from "./ui.js";
 
+/** @import { Board, Exported, Session } from "./types.js" */
+
+/** @param {{ board: Board, session: Session, close: () => void }} props */
 export function TakeAlong({ board, session, close }) {
-  const [things, setThings] = useState(null);
+  const [things, setThings] = useState(/** @type {Exported | null} */ (null));
   const [said, setSaid] = useState("");
   const { screen } = session;
   useEffect(() => {
     session.query({ do: "export" }).then(setThings);
   }, [screen]);
-  const copy = async (text, what) => setSaid((await copied(text)) ? `${what} copied.` : "This browser does not let pages copy.");
+  /**
+   * @param {string} text
+   * @param {string} what
+   */
+  const copy = async (text, what) =>
+    setSaid((await copied(text)) ? `${what} copied.` : "This browser does not let pages copy.");
+  /** @param {"svg" | "png"} kind */
   const picture = async (kind) => {
     const svg = await pictureOf(board, screen);
     save(`scythe-position.${kind}`, kind === "svg" ? new Blob([svg], { type: "image/svg+xml" }) : await pngOf(svg));
@@ -21,25 +30,103 @@ export function TakeAlong({ board, session, close }) {
   };
   const link = screen.link && shared(screen.link);
   const typed = things && [things.line, ...things.play].join("\n");
-  return html`<${Dialog} title="Take along" close=${close} className="lab-take"><h1>Take along</h1>
-    <p role="status" class="lab-hint">${said}</p>
-    ${link ? html`<section><h2>A link to this position and play</h2><p class="lab-link"><a href=${link}>${link}</a></p>
-      <div class="lab-row"><button type="button" class="lab-button lab-button--main" onClick=${() => copy(link, "Link")}>Copy link</button>${navigator.share && html`<button type="button" class="lab-button" onClick=${() => navigator.share({ url: link }).catch(() => {})}>Share</button>`}</div></section>`
-      : html`<p class="lab-hint">An impossible position has no link.</p>`}
-    <section><h2>A picture</h2><div class="lab-row"><button type="button" class="lab-button" onClick=${() => picture("png")}>Save as PNG</button><button type="button" class="lab-button" onClick=${() => picture("svg")}>Save as SVG</button></div></section>
-    ${things && html`<section><h2>As text</h2>
-      <${Text} title="Scenario (YAML)" text=${things.yaml} copy=${copy} file="from-the-lab.yaml" />
-      <${Text} title="Position and actions" text=${typed} copy=${copy} file="position.txt" />
-      ${things.log && html`<${Text} title="Game log" text=${things.log} copy=${copy} file="game-log.json" />`}</section>`}
-    ${link && html`<p class="lab-report"><a href=${at(`about/?id=${encodeURIComponent(link)}#report`).href} target="_blank" rel="noopener">Report a mistake in this verdict</a></p>`}
-  </${Dialog}>`;
+  return html`
+    <${Dialog} title="Take along" close=${close} className="lab-take">
+      <h1>Take along</h1>
+      <p role="status" class="lab-hint">
+        ${said}
+      </p>
+      ${
+        link
+          ? html`
+            <section>
+              <h2>A link to this position and play</h2>
+              <p class="lab-link">
+                <a href=${link}>${link}</a>
+              </p>
+              <div class="lab-row">
+                <button type="button" class="lab-button lab-button--main" onClick=${() => copy(link, "Link")}>
+                  Copy link
+                </button>
+                ${
+                  navigator.share &&
+                  html`
+                    <button
+                      type="button"
+                      class="lab-button"
+                      onClick=${() => navigator.share({ url: link }).catch(() => {})}
+                    >
+                      Share
+                    </button>
+                  `
+                }
+              </div>
+            </section>
+          `
+          : html`<p class="lab-hint">An impossible position has no link.</p>`
+      }
+      <section>
+        <h2>A picture</h2>
+        <div class="lab-row">
+          <button type="button" class="lab-button" onClick=${() => picture("png")}>
+            Save as PNG
+          </button>
+          <button type="button" class="lab-button" onClick=${() => picture("svg")}>
+            Save as SVG
+          </button>
+        </div>
+      </section>
+      ${
+        things &&
+        html`
+          <section>
+            <h2>As text</h2>
+            <${Text} title="Scenario (YAML)" text=${things.yaml} copy=${copy} file="from-the-lab.yaml" />
+            <${Text} title="Position and actions" text=${typed} copy=${copy} file="position.txt" />
+            ${things.log && html`<${Text} title="Game log" text=${things.log} copy=${copy} file="game-log.json" />`}
+          </section>
+        `
+      }
+      ${
+        link &&
+        html`
+          <p class="lab-report">
+            <a href=${at(`about/?id=${encodeURIComponent(link)}#report`).href} target="_blank" rel="noopener">
+              Report a mistake in this verdict
+            </a>
+          </p>
+        `
+      }
+    </${Dialog}>
+  `;
 }
 
+/** @param {{ title: string, text: string, copy: (text: string, what: string) => void, file: string }} props */
 function Text({ title, text, copy, file }) {
-  return html`<details class="lab-text"><summary>${title}</summary><pre tabindex="0">${text}</pre>
-    <div class="lab-row"><button type="button" class="lab-button" onClick=${() => copy(text, title)}>Copy</button><button type="button" class="lab-button" onClick=${() => save(file, new Blob([text], { type: "text/plain" }))}>Save</button></div></details>`;
+  return html`
+    <details class="lab-text">
+      <summary>${title}</summary>
+      <pre tabindex="0">${text}</pre>
+      <div class="lab-row">
+        <button type="button" class="lab-button" onClick=${() => copy(text, title)}>
+          Copy
+        </button>
+        <button
+          type="button"
+          class="lab-button"
+          onClick=${() => save(file, new Blob([text], { type: "text/plain" }))}
+        >
+          Save
+        </button>
+      </div>
+    </details>
+  `;
 }
 
+/**
+ * @param {string} text
+ * @returns {Promise<boolean>}
+ */
 async function copied(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -49,6 +136,10 @@ async function copied(text) {
   }
 }
 
+/**
+ * @param {string} name
+ * @param {Blob} blob
+ */
 function save(name, blob) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);

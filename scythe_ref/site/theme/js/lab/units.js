@@ -4,8 +4,16 @@ import { follow } from "./choices.js";
 import { useLayoutEffect, useState } from "./ui.js";
 import { capital, pieceInWords } from "./words.js";
 
+/** @import { Board, ChoiceOption, LookedAt, Piece, Session, Tapped, Unit, Units, Way } from "./types.js" */
+
+/** @type {Tapped} */
 const NOTHING = { unit: null, why: null, chain: null };
 
+/**
+ * @param {Session} session
+ * @param {Board} board
+ * @returns {Units}
+ */
 export function useUnits(session, board) {
   const [state, setState] = useState(NOTHING);
   const { screen } = session;
@@ -13,18 +21,27 @@ export function useUnits(session, board) {
 
   const clear = () => setState(NOTHING);
 
+  /**
+   * @param {Unit} piece
+   * @returns {Promise<LookedAt | null>}
+   */
   async function look(piece) {
     const { owner, kind, place } = piece;
     const reply = await session.query({ do: "targets", owner, kind, place });
     return reply && { ...piece, targets: reply.targets, refused: reply.refused };
   }
 
+  /** @param {Unit} piece */
   async function select(piece) {
     const unit = await look(piece);
     if (unit) setState({ ...NOTHING, unit });
   }
 
-  /** The first of some pieces that can go anywhere, else the first that a rule holds back. */
+  /**
+   * The first of some pieces that can go anywhere, else the first that a rule holds back.
+   *
+   * @param {Unit[]} pieces
+   */
   async function selectFirst(pieces) {
     let held = null;
     for (const piece of pieces) {
@@ -40,10 +57,19 @@ export function useUnits(session, board) {
     if (held || !pieces.length) return;
     const [{ place }] = pieces;
     const there = screen.pieces.filter((one) => one.place === place).map((one) => pieceInWords(one, board.owners));
-    session.say(`${capital(board.places.get(place).title)}: ${there.join(", ")}. Nothing there can move.`, "plain");
+    session.say(
+      `${capital(board.places.get(place)?.title ?? place)}: ${there.join(", ")}. Nothing there can move.`,
+      "plain",
+    );
   }
 
-  /** Why the unit can't go to a place; there: whose pieces stand there. */
+  /**
+   * Why the unit can't go to a place; there: whose pieces stand there.
+   *
+   * @param {LookedAt} unit
+   * @param {string} place
+   * @param {Piece[]} there
+   */
   async function whyNot(unit, place, there) {
     const { owner, kind } = unit;
     const told = unit.refused[place] ?? (await session.query({ do: "why", owner, kind, place: unit.place, to: place }));
@@ -51,7 +77,12 @@ export function useUnits(session, board) {
     else if (told) await selectFirst(there);
   }
 
-  /** A tap on a place: to there, why not to there, or what stands there. */
+  /**
+   * A tap on a place: to there, why not to there, or what stands there.
+   *
+   * @param {string} place
+   * @param {Unit | null} piece
+   */
   function tapped(place, piece) {
     const { unit } = state;
     if (unit?.targets[place]) return go(unit.targets[place]);
@@ -59,7 +90,8 @@ export function useUnits(session, board) {
     const mine = owned.filter((one) => one.owner === screen.choice?.player);
     const there = mine.length ? mine : owned;
     const asked = piece?.owner ? [piece] : there;
-    if (unit && unit.place !== place && !(piece && piece.owner === screen.choice?.player)) return whyNot(unit, place, there);
+    if (unit && unit.place !== place && !(piece && piece.owner === screen.choice?.player))
+      return whyNot(unit, place, there);
     if (unit?.place === place && !piece) {
       const next = there.findIndex((one) => one.owner === unit.owner && one.kind === unit.kind) + 1;
       return next < there.length ? select(there[next]) : clear();
@@ -67,7 +99,11 @@ export function useUnits(session, board) {
     return asked.length ? selectFirst(asked) : clear();
   }
 
-  /** Go one of some ways; several are shown to choose from. */
+  /**
+   * Go one of some ways; several are shown to choose from.
+   *
+   * @param {Way[]} ways
+   */
   async function go(ways) {
     if (ways.length === 1) {
       const [{ before, path, to, leaving }] = ways;
@@ -75,16 +111,25 @@ export function useUnits(session, board) {
       setState(choice ? { ...state, why: null, chain: { before, to, choice } } : NOTHING);
       return;
     }
+    /** @type {ChoiceOption[]} */
     const options = [];
     for (const way of ways) {
       const reply = await session.query({ do: "options", before: way.before, path: way.path, to: way.to });
-      options.push({ words: way.words, path: way.path, line: reply?.choice?.line ?? "", way });
+      const line = reply?.choice && "line" in reply.choice ? reply.choice.line : "";
+      options.push({ words: way.words ?? "", path: way.path, line, way });
     }
-    setState({ ...state, why: null, chain: { ways: true, before: [], choice: { question: "In which way?", options } } });
+    setState({
+      ...state,
+      why: null,
+      chain: { before: [], choice: { question: "In which way?", options } },
+    });
   }
 
+  /** @param {string} line */
   const playLine = (line) => session.ask({ do: "play", line });
-  const goOn = (ways) => go(ways.map((way) => state.chain?.choice.options.find((option) => option.path === way.path)?.way ?? way));
+  /** @param {Way[]} ways */
+  const goOn = (ways) =>
+    go(ways.map((way) => state.chain?.choice.options.find((option) => option.path === way.path)?.way ?? way));
 
   return { ...state, clear, select, selectFirst, tapped, go: goOn, playLine };
 }

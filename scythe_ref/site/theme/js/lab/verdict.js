@@ -5,75 +5,292 @@ import { Rulings } from "./rulings.js";
 import { classes, html } from "./ui.js";
 import { capital, plain, sentence } from "./words.js";
 
-/** What a verdict says in one word. */
+/** @import { Board, More as MoreOf, Rule, Screen, Session, Verdict as VerdictOf } from "./types.js" */
+
+/**
+ * What a verdict says in one word.
+ *
+ * @param {VerdictOf} verdict
+ */
 export const said = ({ accepted, error }) => (error ? "No such action" : accepted ? "Allowed" : "Not allowed");
 
-/** The facts of a verdict as sentences, those of the deciding rules first, each once. */
+/**
+ * The facts of a verdict as sentences, those of the deciding rules first, each once.
+ *
+ * @param {VerdictOf} verdict
+ * @returns {string[]}
+ */
 export function reasons(verdict) {
   if (verdict.error) return [sentence(verdict.error)];
   const decided = new Set(verdict.decided_by);
-  const facts = [...verdict.facts].sort((one, other) => decided.has(other.rule) - decided.has(one.rule));
+  const facts = [...verdict.facts].sort(
+    (one, other) => Number(decided.has(other.rule)) - Number(decided.has(one.rule)),
+  );
   return [...new Set(facts.map((fact) => plain(fact.message)))];
 }
 
-/** The rules that decided, each with what is known of it. */
+/**
+ * The rules that decided, each with what is known of it.
+ *
+ * @param {VerdictOf} verdict
+ * @returns {Rule[]}
+ */
 export const deciding = (verdict) => verdict.decided_by.map((rule) => ({ rule, ...verdict.rules[rule] }));
 
-/** The last verdict in one line; a tap opens all of it. */
-export function VerdictStrip({ board, screen, open }) {
-  const { verdict, steps } = screen;
-  const who = verdict.accepted ? board.owners.get(steps.at(-1)?.owner)?.short ?? "" : "";
-  return html`<button type="button" class=${classes("lab-strip", !verdict.accepted && "lab-strip--no")} onClick=${open}>
-    <strong><span aria-hidden="true">${verdict.accepted ? "✓ " : "✗ "}</span>${said(verdict)}</strong>
-    <span>${who && `${who}: `}${capital(verdict.accepted ? (steps.at(-1)?.words ?? verdict.line) : (reasons(verdict)[0] ?? verdict.line))}</span>
-    <span class="lab-strip__more">Why?</span></button>`;
+/**
+ * The last verdict in one line; a tap opens all of it.
+ *
+ * @param {{ board: Board, screen: Screen, verdict: VerdictOf, open: () => void }} props
+ */
+export function VerdictStrip({ board, screen, verdict, open }) {
+  const { steps } = screen;
+  const who = verdict.accepted ? (board.owners.get(steps.at(-1)?.owner ?? "")?.short ?? "") : "";
+  return html`
+    <button type="button" class=${classes("lab-strip", !verdict.accepted && "lab-strip--no")} onClick=${open}>
+      <strong>
+        <span aria-hidden="true">${verdict.accepted ? "✓ " : "✗ "}</span>
+        ${said(verdict)}
+      </strong>
+      <span>
+        ${who && `${who}: `}
+        ${capital(verdict.accepted ? (steps.at(-1)?.words ?? verdict.line) : (reasons(verdict)[0] ?? verdict.line))}
+      </span>
+      <span class="lab-strip__more">Why?</span>
+    </button>
+  `;
 }
 
+/** @param {{ board: Board, session: Session, more: MoreOf | null, settle: () => void, take: () => void }} props */
 export function Verdict({ board, session, more, settle, take }) {
   const { screen } = session;
   const { verdict, steps } = screen;
-  return html`<div class="lab-verdict">
-    ${verdict ? html`<${Said} board=${board} screen=${screen} verdict=${verdict} words=${steps.at(-1)?.words} />` : html`<p class="lab-hint">${steps.at(-1)?.covered ? "What the computer has chosen is hidden until both sides have." : "Nothing has been played yet. Make a move under Play, and read here whether it is allowed."}</p>`}
-    <div class="lab-row">${verdict && html`<button type="button" class="lab-button lab-button--main" onClick=${settle}>Settle it</button>`}${!steps.at(-1)?.covered && html`<button type="button" class="lab-button" onClick=${take}>Take along</button>`}</div>
-    ${verdict && html`<${Rulings} rules=${verdict.decided_by} />`}
-    ${verdict && html`<${More} more=${more} verdict=${verdict} />`}
-    <${Scores} board=${board} screen=${screen} />
-  </div>`;
+  return html`
+    <div class="lab-verdict">
+      ${
+        verdict
+          ? html`<${Said} board=${board} screen=${screen} verdict=${verdict} words=${steps.at(-1)?.words} />`
+          : html`
+            <p class="lab-hint">
+              ${
+                steps.at(-1)?.covered
+                  ? "What the computer has chosen is hidden until both sides have."
+                  : "Nothing has been played yet. Make a move under Play, and read here whether it is allowed."
+              }
+            </p>
+          `
+      }
+      <div class="lab-row">
+        ${
+          verdict &&
+          html`
+            <button type="button" class="lab-button lab-button--main" onClick=${settle}>
+              Settle it
+            </button>
+          `
+        }
+        ${
+          !steps.at(-1)?.covered &&
+          html`
+            <button type="button" class="lab-button" onClick=${take}>
+              Take along
+            </button>
+          `
+        }
+      </div>
+      ${verdict && html`<${Rulings} rules=${verdict.decided_by} />`}
+      ${verdict && html`<${More} more=${more} verdict=${verdict} />`}
+      <${Scores} board=${board} screen=${screen} />
+    </div>
+  `;
 }
 
+/** @param {{ board: Board, screen: Screen, verdict: VerdictOf, words: string | undefined }} props */
 function Said({ board, screen, verdict, words }) {
   const rules = deciding(verdict);
+  /**
+   * @param {string} rule
+   * @returns {Rule}
+   */
   const named = (rule) => ({ rule, ...verdict.rules[rule] });
-  return html`<div class=${classes("lab-said", !verdict.accepted && "lab-said--no")} role="status">
-    <p class="lab-said__line">${board.owners.get(verdict.faction)?.short ?? ""}: ${words ?? verdict.line}</p>
-    <p class="lab-said__word"><span aria-hidden="true">${verdict.accepted ? "✓ " : "✗ "}</span>${said(verdict)}</p>
-    ${screen.badges.map((badge) => html`<span class="sc-badge" key=${badge}>${badge}</span>`)}
-    ${reasons(verdict).map((reason) => html`<p class="lab-said__reason" key=${reason}>${reason}</p>`)}
-    ${verdict.lifted.map(({ rule, by }) => html`<p class="lab-lifted" key=${rule + by}><${RuleLink} rule=${named(by)} /> lifts <${RuleLink} rule=${named(rule)} />.</p>`)}
-    ${rules.length > 0 && html`<h2>${rules.length > 1 ? "The rules that decide" : "The rule that decides"}</h2><${Rules} rules=${rules} />`}
-    ${verdict.events.length > 0 && html`<h2>What happens</h2><ul class="lab-events">${verdict.events.map((event, number) => html`<li key=${number}>${event.message}${event.before !== undefined && event.before !== null && html`<span>: ${String(event.before)} → ${String(event.after)}</span>`}</li>`)}</ul>`}
-    ${verdict.remarks?.map((remark) => html`<p class="lab-hint" key=${remark}>${remark}</p>`)}
-  </div>`;
+  return html`
+    <div class=${classes("lab-said", !verdict.accepted && "lab-said--no")} role="status">
+      <p class="lab-said__line">
+        ${board.owners.get(verdict.faction)?.short ?? ""}: ${words ?? verdict.line}
+      </p>
+      <p class="lab-said__word">
+        <span aria-hidden="true">${verdict.accepted ? "✓ " : "✗ "}</span>
+        ${said(verdict)}
+      </p>
+      ${screen.badges.map(
+        (badge) => html`
+          <span class="sc-badge" key=${badge}>
+            ${badge}
+          </span>
+        `,
+      )}
+      ${reasons(verdict).map(
+        (reason) => html`
+          <p class="lab-said__reason" key=${reason}>
+            ${reason}
+          </p>
+        `,
+      )}
+      ${verdict.lifted.map(
+        ({ rule, by }) => html`
+          <p class="lab-lifted" key=${rule + by}>
+            <${RuleLink} rule=${named(by)} /> lifts <${RuleLink} rule=${named(rule)} />.
+          </p>
+        `,
+      )}
+      ${
+        rules.length > 0 &&
+        html`
+          <h2>${rules.length > 1 ? "The rules that decide" : "The rule that decides"}</h2>
+          <${Rules} rules=${rules} />
+        `
+      }
+      ${
+        verdict.events.length > 0 &&
+        html`
+          <h2>What happens</h2>
+          <ul class="lab-events">
+            ${verdict.events.map(
+              (event, number) => html`
+                <li key=${number}>
+                  ${event.message}
+                  ${
+                    event.before !== undefined &&
+                    event.before !== null &&
+                    html`
+                      <span>
+                        : ${String(event.before)} → ${String(event.after)}
+                      </span>
+                    `
+                  }
+                </li>
+              `,
+            )}
+          </ul>
+        `
+      }
+      ${verdict.remarks?.map(
+        (remark) => html`
+          <p class="lab-hint" key=${remark}>
+            ${remark}
+          </p>
+        `,
+      )}
+    </div>
+  `;
 }
 
+/** @param {{ more: MoreOf | null, verdict: VerdictOf }} props */
 function More({ more, verdict }) {
-  const other = (accepted) => (accepted === verdict.accepted ? "" : html`<strong class=${accepted ? "lab-yes" : "lab-no"}>${accepted ? "Allowed" : "Not allowed"}</strong>`);
+  /** @param {boolean} accepted */
+  const other = (accepted) =>
+    accepted === verdict.accepted
+      ? ""
+      : html`<strong class=${accepted ? "lab-yes" : "lab-no"}>${accepted ? "Allowed" : "Not allowed"}</strong>`;
   const { printings = [], flips = [], done = false } = more ?? {};
-  return html`<section class="lab-more"><h2>Under other printings</h2>
-    ${printings.length > 0 && html`<ul>${printings.map((one) => html`<li key=${one.title}>${one.title}: ${other(one.accepted) || "for another reason"}. ${[...new Set(one.messages ?? [])].map(plain).join(" ")}</li>`)}</ul>`}
-    ${done && !printings.length && html`<p class="lab-hint">The same under every other printing and switch.</p>`}
-    <h2>What would change the answer</h2>
-    ${flips.length > 0 && html`<ul>${flips.map((flip) => html`<li key=${flip.change}>${sentence(flip.change)} ${other(flip.accepted)}</li>`)}</ul>`}
-    ${done && !flips.length && html`<p class="lab-hint">No small change of the position that was tried.</p>`}
-    <p class="lab-hint" role="status">${done ? "" : "Trying others …"}</p></section>`;
+  return html`
+    <section class="lab-more">
+      <h2>Under other printings</h2>
+      ${
+        printings.length > 0 &&
+        html`
+          <ul>
+            ${printings.map(
+              (one) => html`
+                <li key=${one.title}>
+                  ${one.title}: ${other(one.accepted) || "for another reason"}.${" "}
+                  ${[...new Set(one.messages ?? [])].map(plain).join(" ")}
+                </li>
+              `,
+            )}
+          </ul>
+        `
+      }
+      ${done && !printings.length && html`<p class="lab-hint">The same under every other printing and switch.</p>`}
+      <h2>What would change the answer</h2>
+      ${
+        flips.length > 0 &&
+        html`
+          <ul>
+            ${flips.map(
+              (flip) => html`
+                <li key=${flip.change}>
+                  ${sentence(flip.change)} ${other(flip.accepted)}
+                </li>
+              `,
+            )}
+          </ul>
+        `
+      }
+      ${done && !flips.length && html`<p class="lab-hint">No small change of the position that was tried.</p>`}
+      <p class="lab-hint" role="status">
+        ${done ? "" : "Trying others …"}
+      </p>
+    </section>
+  `;
 }
 
+/** @param {{ board: Board, screen: Screen }} props */
 function Scores({ board, screen }) {
   if (!screen.scores.length) return null;
   const lines = screen.scores[0].lines.map((line) => line.rule);
-  return html`<details class="lab-scores"><summary>If the game ended now</summary><p class="lab-hint">${board.words.points} for each line; in brackets, how many are counted.</p><div class="lab-scroll" tabindex="0" role="region" aria-label="Score table"><table>
-    <thead><tr><th scope="col">${board.words.points} for</th>${screen.scores.map(({ faction }) => html`<th scope="col" key=${faction}>${board.owners.get(faction)?.short ?? faction}</th>`)}</tr></thead>
-    <tbody>${lines.map((rule, row) => html`<tr key=${rule}><th scope="row"><${RuleLink} rule=${screen.scores[0].lines[row]} /></th>${screen.scores.map((score) => html`<td key=${score.faction}>${score.lines[row]?.coins} <small>${score.lines[row]?.number !== score.lines[row]?.coins ? `(${score.lines[row]?.number})` : ""}</small></td>`)}</tr>`)}</tbody>
-    <tfoot><tr><th scope="row">In all</th>${screen.scores.map((score) => html`<td key=${score.faction}><strong>${score.total}</strong></td>`)}</tr></tfoot>
-  </table></div></details>`;
+  return html`
+    <details class="lab-scores">
+      <summary>If the game ended now</summary>
+      <p class="lab-hint">${board.words.points} for each line; in brackets, how many are counted.</p>
+      <div class="lab-scroll" tabindex="0" role="region" aria-label="Score table">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">${board.words.points} for</th>
+              ${screen.scores.map(
+                ({ faction }) => html`
+                  <th scope="col" key=${faction}>
+                    ${board.owners.get(faction)?.short ?? faction}
+                  </th>
+                `,
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            ${lines.map(
+              (rule, row) => html`
+                <tr key=${rule}>
+                  <th scope="row">
+                    <${RuleLink} rule=${screen.scores[0].lines[row]} />
+                  </th>
+                  ${screen.scores.map(
+                    (score) => html`
+                      <td key=${score.faction}>
+                        ${score.lines[row]?.coins}${" "}
+                        <small>
+                          ${score.lines[row]?.number !== score.lines[row]?.coins ? `(${score.lines[row]?.number})` : ""}
+                        </small>
+                      </td>
+                    `,
+                  )}
+                </tr>
+              `,
+            )}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">In all</th>
+              ${screen.scores.map(
+                (score) => html`
+                  <td key=${score.faction}>
+                    <strong>${score.total}</strong>
+                  </td>
+                `,
+              )}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </details>
+  `;
 }

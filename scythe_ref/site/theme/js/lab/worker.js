@@ -2,6 +2,8 @@
 
 import { load, unpacked } from "./files.js";
 
+/** @import { ToWorker } from "./types.js" */
+
 const SET_UP = `
 import sys
 sys.path.insert(0, "/lab/code.zip")
@@ -12,25 +14,32 @@ with open("/lab/bundle.json", encoding="utf-8") as file:
 door.answer
 `;
 
-let answer = null;
+/** @type {(request: string) => string} */
+let answer;
 
-self.addEventListener("message", async ({ data }) => {
+self.addEventListener("message", async (event) => {
+  const data = /** @type {ToWorker} */ (event.data);
   try {
-    if (data.start) {
+    if (data.start !== undefined) {
       await start(data.start);
       self.postMessage({ ready: true });
     } else {
       self.postMessage({ number: data.number, reply: JSON.parse(answer(JSON.stringify(data.request))) });
     }
   } catch (error) {
-    self.postMessage({ number: data.number, failed: error.message });
+    const number = data.start === undefined ? data.number : undefined;
+    self.postMessage({ number, failed: error instanceof Error ? error.message : String(error) });
   }
 });
 
+/** @param {string} manifest */
 async function start(manifest) {
   const { files, lock } = await load(manifest, (loaded, total) => self.postMessage({ loaded, total }));
-  const text = (name) => new Response(unpacked(files.get(name))).text();
-  const bytes = async (name) => new Uint8Array(await new Response(unpacked(files.get(name))).arrayBuffer());
+  const packed = (/** @type {string} */ name) => /** @type {ArrayBuffer} */ (files.get(name));
+  /** @param {string} name */
+  const text = (name) => new Response(unpacked(packed(name))).text();
+  /** @param {string} name */
+  const bytes = async (name) => new Uint8Array(await new Response(unpacked(packed(name))).arrayBuffer());
   const [pyodide, compiled, code, bundle] = await Promise.all([
     script(await text("pyodide.mjs")),
     script(await text("pyodide.asm.mjs")),
@@ -50,7 +59,11 @@ async function start(manifest) {
   answer = python.runPython(SET_UP);
 }
 
-/** A module from a text that was compared with the list; its address says nothing about where it came from. */
+/**
+ * A module from a text that was compared with the list; its address says nothing about where it came from.
+ *
+ * @param {string} text
+ */
 async function script(text) {
   const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
   try {
@@ -60,10 +73,15 @@ async function script(text) {
   }
 }
 
-/** In the place of fetch: gives Pyodide the files that are here, and reaches nothing else. */
+/**
+ * In the place of fetch: gives Pyodide the files that are here, and reaches nothing else.
+ *
+ * @param {Map<string, ArrayBuffer>} files
+ * @returns {typeof fetch}
+ */
 function onlyOf(files) {
   return async (address) => {
-    const packed = files.get(new URL(address).pathname.split("/").pop());
+    const packed = files.get(new URL(String(address)).pathname.split("/").at(-1) ?? "");
     if (!packed) throw new TypeError(`${address} is not part of the lab`);
     const type = String(address).endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
     return new Response(unpacked(packed), { headers: { "Content-Type": type } });

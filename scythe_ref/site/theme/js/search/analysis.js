@@ -5,22 +5,44 @@ import { ranking } from "./ranking.js";
 
 export const LONGEST = 64; // letters of a word that are compared with others
 
+/**
+ * @param {string} text
+ * @returns {string[]}
+ */
 export function words(text) {
-  const folded = /[^\x00-\x7f]/.test(text) ? text.normalize("NFD").replace(/\p{M}/gu, "") : text;
-  return folded.replace(/['\u2019]/g, "").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const folded = /\P{ASCII}/u.test(text) ? text.normalize("NFD").replace(/\p{M}/gu, "") : text;
+  return (
+    folded
+      .replace(/['\u2019]/g, "")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
 }
 
-/** Leave out the words that say nothing; if all do, keep them all. */
+/**
+ * Leave out the words that say nothing; if all do, keep them all.
+ *
+ * @param {string[]} found
+ * @returns {string[]}
+ */
 export function telling(found) {
   const left = found.filter((word) => !saysNothing(word));
   return left.length ? left : found;
 }
 
+/**
+ * @param {string} word
+ * @returns {boolean}
+ */
 export function saysNothing(word) {
   return stopWords().has(word);
 }
 
-/** What a word's forms have in common: an irregular form is replaced, then each group of endings applies one rule. */
+/**
+ * What a word's forms have in common: an irregular form is replaced, then each group of endings applies one rule.
+ *
+ * @type {(form: string) => string}
+ */
 export const stem = cache((form) => {
   const { irregular, suffixes } = ranking();
   let word = Object.hasOwn(irregular, form) ? irregular[form] : form;
@@ -36,7 +58,14 @@ let before = new Uint8Array(LONGEST + 1);
 let last = new Uint8Array(LONGEST + 1);
 let row = new Uint8Array(LONGEST + 1);
 
-/** How many slips turn one word into the other; anything beyond `most` is `most + 1`. */
+/**
+ * How many slips turn one word into the other; anything beyond `most` is `most + 1`.
+ *
+ * @param {string} one
+ * @param {string} other
+ * @param {number} most
+ * @returns {number}
+ */
 export function distance(one, other, most) {
   const [rows, columns] = [one.length, other.length];
   if (Math.abs(rows - columns) > most || rows > LONGEST || columns > LONGEST) return most + 1;
@@ -44,7 +73,8 @@ export function distance(one, other, most) {
   for (let i = 1; i <= rows; i++) {
     const letter = one.charCodeAt(i - 1);
     const earlier = i > 1 ? one.charCodeAt(i - 2) : -1;
-    let least = (row[0] = i);
+    row[0] = i;
+    let least = i;
     for (let j = 1; j <= columns; j++) {
       const against = other.charCodeAt(j - 1);
       let cost = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (letter === against ? 0 : 1));
@@ -58,4 +88,5 @@ export function distance(one, other, most) {
   return Math.min(last[columns], most + 1);
 }
 
+/** @type {() => Set<string>} */
 const stopWords = cache(() => new Set(ranking().stop_words));

@@ -1,47 +1,71 @@
 /* Twin of scythe_ref/search/export.py, which writes what is read here. */
 
+/** @import { Document, SearchData, Shared } from "./types.js" */
+
 export const DATA = "search/data.json";
-/** The kind of an entry that says what is not here, worth saying only where nothing fits better; a term may have its scope. */
+/**
+ * The kind of an entry that says what is not here, worth saying only where nothing fits better; a term may have its
+ * scope.
+ */
 export const NOT_COVERED = "not covered";
 const FORMAT = 10;
+/** @type {(keyof Shared)[]} */
 const COLUMNS = ["kind", "url", "breadcrumb", "badges", "faction", "module", "when", "factor"];
-const TEXTS = ["text", "scope"];
+const RELATIONS = /** @type {const} */ (["instead", "exceptions", "says_same"]);
 const FIRST_SIGN = 0x21;
 const [SURROGATES, PAST_SURROGATES] = [0xd800, 0xe000];
 
-/** The documents in search data as they were before; those that they name are documents, too. */
+/**
+ * The documents in search data as they were before; those that they name are documents, too.
+ *
+ * @param {SearchData} data
+ * @returns {Document[]}
+ */
 export function documentsOf({ format, columns, lists, sparse, texts, asked }) {
   if (format !== FORMAT) throw new Error(`search data of format ${format}, expected ${FORMAT}`);
-  const lines = Object.fromEntries(TEXTS.map((name) => [name, texts[name].split("\n")]));
+  const lines = /** @type {{ [Name in keyof typeof texts]: string[] }} */ (
+    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.split("\n")]))
+  );
   const wordings = wordingsOf(asked);
-  const documents = columns.id.map((id, number) => ({
-    number,
-    id,
-    title: columns.title[number],
-    answer: columns.answer[number],
-    ...Object.fromEntries(COLUMNS.map((name) => [name, lists[name][columns[name][number]]])),
-    synonyms: [...(sparse.synonyms[number] ?? []), ...(sparse.dutch[number] ?? [])],
-    dutch: sparse.dutch[number] ?? [],
-    asked: wordings[number],
-    text: lines.text[number],
-    scope: lines.scope[number],
-  }));
+  const documents = columns.id.map(
+    (id, number) =>
+      /** @type {Document} */ (
+        /** @type {unknown} */ ({
+          number,
+          id,
+          title: columns.title[number],
+          answer: columns.answer[number],
+          ...Object.fromEntries(COLUMNS.map((name) => [name, lists[name][columns[name][number]]])),
+          synonyms: [...(sparse.synonyms[number] ?? []), ...(sparse.dutch[number] ?? [])],
+          dutch: sparse.dutch[number] ?? [],
+          asked: wordings[number],
+          text: lines.text[number],
+          scope: lines.scope[number],
+        })
+      ),
+  );
   for (const document of documents) {
     // The same text is there once: a number leads to the document that has it.
     if (typeof document.answer === "number") document.answer = documents[document.answer].answer;
     document.url = document.url.replaceAll("*", document.id);
-    for (const relation of ["instead", "exceptions", "says_same"]) {
+    for (const relation of RELATIONS) {
       document[relation] = (sparse[relation][document.number] ?? []).map((number) => documents[number]);
     }
   }
   return documents;
 }
 
-/** The stems of each wording of each entry; a character stands for a stem. */
+/**
+ * The stems of each wording of each entry; a character stands for a stem.
+ *
+ * @param {SearchData["asked"]} asked
+ * @returns {string[][][]}
+ */
 function wordingsOf({ stems, lines }) {
   const all = stems.split(" ");
+  /** @param {string} sign */
   const stemOf = (sign) => {
-    const code = sign.codePointAt(0);
+    const code = sign.codePointAt(0) ?? 0;
     return all[code - FIRST_SIGN - (code < SURROGATES ? 0 : PAST_SURROGATES - SURROGATES)];
   };
   return lines.split("\n").map((line) => (line ? line.split(" ").map((wording) => [...wording].map(stemOf)) : []));

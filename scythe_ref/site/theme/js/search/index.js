@@ -2,42 +2,87 @@
    found out here, from the documents of the search data; what is gone through at every key lies in typed arrays. */
 
 import { stem, telling, words } from "./analysis.js";
-import { NOT_COVERED, documentsOf } from "./export.js";
+import { documentsOf, NOT_COVERED } from "./export.js";
 import { ranking, setRanking } from "./ranking.js";
+
+/** @import { Document, Factors, Posting, SearchData } from "./types.js" */
+/** @typedef {{ [field: string]: string[] }} Fields - the words or stems of a document, field by field */
+/**
+ * An index whose lists grow; that of the pages has typed arrays.
+ *
+ * @typedef {{
+ *   vocabulary: Map<string, number>, written: Set<string>, owners: number[], lengths: number[],
+ *   postings: Map<string, { numbers: number[], fits: number[] }>, said: Map<string, number[]>,
+ * }} Growing
+ */
 
 export const FILTERS = ["kind", "faction", "module", "id"]; // fields that a query may name
 const FINE = 256; // fits are whole numbers of this fineness, so that everybody who computes them gets the same
+/** @type {Posting} */
 const NOWHERE = { numbers: new Int32Array(0), fits: new Int32Array(0) };
 const TEXTS = ["title", "answer", "text", "place"]; // fields that are texts; the rest lists what people say
 
 export class SearchIndex {
+  /** @param {Document[]} listed */
   constructor(listed) {
     this.listed = listed;
+    /** @type {Map<string, Posting>} */
     this.postings = new Map(); // by stem: documents in their order, and how well they fit it
+    /** @type {Map<string, Int32Array>} */
     this.said = new Map(); // by stem: titles and wordings with it, in their order
-    this.owners = []; // of titles and wordings: the documents that they are of
-    this.lengths = []; // and how many words each has
+    this.owners = new Int32Array(0); // of titles and wordings: the documents that they are of
+    this.lengths = new Uint8ClampedArray(0); // and how many words each has
+    /** @type {Map<string, number>} */
     this.vocabulary = new Map(); // every word, and how often it occurs
+    /** @type {Set<string>} */
     this.written = new Set(); // stems of texts
+    /** @type {Map<string, { numbers: Int32Array, worth: Float64Array }>} */
     this.known = new Map();
+    /** @type {string[]} */
+    this.inOrder = [];
+    /** @type {number | undefined} */
+    this.longest = undefined;
+    /** @type {Map<string, string[]> | undefined} */
+    this.called = undefined;
+    /** @type {number[] | undefined} */
+    this.left = undefined;
+    /** @type {Map<string, Document> | undefined} */
+    this.byName = undefined;
   }
 
-  /** Index the documents of search data. */
+  /**
+   * Index the documents of search data.
+   *
+   * @param {SearchData} data
+   * @returns {SearchIndex}
+   */
   static build(data) {
     setRanking(data.ranking);
     const index = new SearchIndex(documentsOf(data));
     const texts = index.listed.map(spoken);
     const stems = index.listed.map((document, number) => stemmed(document, texts[number]));
     const fields = Object.keys(ranking().fields);
+    /** @param {string} name */
     const total = (name) => stems.reduce((sum, said) => sum + said[name].length, 0);
     const average = Object.fromEntries(fields.map((name) => [name, total(name) / Math.max(stems.length, 1)]));
-    for (const [number, said] of stems.entries()) add(index, number, texts[number], said, average);
-    for (const [stemmed, { numbers, fits }] of index.postings) {
+    /** @type {Growing} */
+    const growing = {
+      vocabulary: index.vocabulary,
+      written: index.written,
+      postings: new Map(),
+      said: new Map(),
+      owners: [],
+      lengths: [],
+    };
+    for (const [number, document] of index.listed.entries()) {
+      add(growing, document, texts[number], stems[number], average);
+    }
+    for (const [stemmed, { numbers, fits }] of growing.postings) {
       index.postings.set(stemmed, { numbers: new Int32Array(numbers), fits: new Int32Array(fits) });
     }
-    for (const [stemmed, sayings] of index.said) index.said.set(stemmed, new Int32Array(sayings));
-    index.owners = new Int32Array(index.owners);
-    index.lengths = new Uint8ClampedArray(index.lengths);
+    for (const [stemmed, sayings] of growing.said) index.said.set(stemmed, new Int32Array(sayings));
+    index.owners = new Int32Array(growing.owners);
+    index.lengths = new Uint8ClampedArray(growing.lengths);
     index.inOrder = [...index.vocabulary.keys()].sort();
     return index;
   }
@@ -46,15 +91,25 @@ export class SearchIndex {
     return this.listed.length;
   }
 
+  /**
+   * @param {number} number
+   * @returns {Document}
+   */
   document(number) {
     return this.listed[number];
   }
 
+  /** @returns {Document[]} */
   documents() {
     return this.listed;
   }
 
-  /** In which documents a stem stands, and how well each of them fits it: BM25F over all fields. */
+  /**
+   * In which documents a stem stands, and how well each of them fits it: BM25F over all fields.
+   *
+   * @param {string} stemmed
+   * @returns {{ numbers: Int32Array, worth: Float64Array }}
+   */
   scores(stemmed) {
     let found = this.known.get(stemmed);
     if (found) return found;
@@ -67,13 +122,23 @@ export class SearchIndex {
     return found;
   }
 
-  /** In which documents a stem stands and how well they fit it, in parts of FINE. */
+  /**
+   * In which documents a stem stands and how well they fit it, in parts of FINE.
+   *
+   * @param {string} stemmed
+   * @returns {Map<number, number>}
+   */
   fits(stemmed) {
     const { numbers, fits } = this.postings.get(stemmed) ?? NOWHERE;
     return new Map(Array.from(numbers, (number, at) => [number, fits[at]]));
   }
 
-  /** How telling a stem is: the fewer documents it stands in, the more. */
+  /**
+   * How telling a stem is: the fewer documents it stands in, the more.
+   *
+   * @param {string} stemmed
+   * @returns {number}
+   */
   rarity(stemmed) {
     return rarity(this.size, (this.postings.get(stemmed) ?? NOWHERE).numbers.length);
   }
@@ -83,36 +148,68 @@ export class SearchIndex {
     return rarity(this.size, 1);
   }
 
-  /** The titles and wordings with a stem; `owners` and `lengths` tell more of each. */
+  /**
+   * The titles and wordings with a stem; `owners` and `lengths` tell more of each.
+   *
+   * @param {string} stemmed
+   * @returns {Int32Array}
+   */
   sayings(stemmed) {
     return this.said.get(stemmed) ?? NOWHERE.numbers;
   }
 
-  /** The documents that a filter lets through: those in which the field starts with the value, in lower case. */
+  /**
+   * The documents that a filter lets through: those in which the field starts with the value, in lower case.
+   *
+   * @param {string} name
+   * @param {string} value
+   * @returns {Set<number>}
+   */
   chosen(name, value) {
+    const field = /** @type {"kind" | "faction" | "module" | "id"} */ (name); // one of FILTERS
+    /** @param {string} has */
     const starts = (has) => has.toLowerCase().startsWith(value);
-    return new Set(this.listed.filter((document) => [document[name]].flat().some(starts)).map(({ number }) => number));
+    return new Set(this.listed.filter((document) => [document[field]].flat().some(starts)).map(({ number }) => number));
   }
 
+  /**
+   * @param {string} word
+   * @returns {boolean}
+   */
   knows(word) {
     return this.knowsStem(stem(word));
   }
 
+  /**
+   * @param {string} stemmed
+   * @returns {boolean}
+   */
   knowsStem(stemmed) {
     return this.postings.has(stemmed);
   }
 
-  /** Whether a word stands in a text, and not only in a list of what people say. */
+  /**
+   * Whether a word stands in a text, and not only in a list of what people say.
+   *
+   * @param {string} word
+   * @returns {boolean}
+   */
   says(word) {
     return this.written.has(stem(word));
   }
 
   /** How many words the longest synonym has. */
   get longestSynonym() {
-    return (this.longest ??= Math.max(1, ...[...this.synonyms.keys()].map((spoken) => spoken.split(" ").length)));
+    this.longest ??= Math.max(1, ...[...this.synonyms.keys()].map((spoken) => spoken.split(" ").length));
+    return this.longest;
   }
 
-  /** The words that start with a word. */
+  /**
+   * The words that start with a word.
+   *
+   * @param {string} word
+   * @returns {string[]}
+   */
   starting(word) {
     const { inOrder } = this;
     let low = 0;
@@ -130,7 +227,12 @@ export class SearchIndex {
   /** What people say and what it is called, both as stems: everyday words, and what the glossary's terms are called. */
   get synonyms() {
     if (this.called) return this.called;
+    /** @type {Map<string, string[]>} */
     const said = new Map();
+    /**
+     * @param {string} spoken
+     * @param {string} called
+     */
     const add = (spoken, called) => said.set(spoken, [...new Set([...(said.get(spoken) ?? []), called])]);
     for (const [called, everyday] of Object.entries(ranking().synonyms)) {
       for (const word of everyday.split(", ")) add(stems(word), stems(called));
@@ -139,49 +241,72 @@ export class SearchIndex {
       const called = stems(title);
       if (kind === "term") for (const spoken of synonyms.map(stems)) if (spoken !== called) add(spoken, called);
     }
-    return (this.called = said);
+    this.called = said;
+    return said;
   }
 
   /** The entries that say what is not here. */
   get notCovered() {
-    return (this.left ??= this.listed.filter(({ kind }) => kind === NOT_COVERED).map(({ number }) => number));
+    this.left ??= this.listed.filter(({ kind }) => kind === NOT_COVERED).map(({ number }) => number);
+    return this.left;
   }
 
   /** The glossary's terms by the stems of what they are called. */
   get terms() {
     const terms = this.listed.filter(({ kind }) => kind === "term");
-    return (this.byName ??= new Map(terms.map((term) => [words(term.title).map(stem).join(" "), term])));
+    this.byName ??= new Map(terms.map((term) => [words(term.title).map(stem).join(" "), term]));
+    return this.byName;
   }
 }
 
-function add(index, number, texts, stems, average) {
+/**
+ * @param {Growing} index
+ * @param {Document} document
+ * @param {Fields} texts
+ * @param {Fields} stems
+ * @param {Factors} average
+ */
+function add(index, document, texts, stems, average) {
+  const { number } = document;
   const { vocabulary, written, postings } = index;
   // Wordings stay out: they must not decide what a mistyped word is put right to.
   for (const word of Object.values(texts).flat()) vocabulary.set(word, (vocabulary.get(word) ?? 0) + 1);
   for (const name of TEXTS) for (const stemmed of stems[name]) written.add(stemmed);
   for (const [stemmed, fit] of fits(stems, average)) {
-    if (!postings.has(stemmed)) postings.set(stemmed, { numbers: [], fits: [] });
-    const posting = postings.get(stemmed);
+    const posting = postings.get(stemmed) ?? { numbers: [], fits: [] };
+    postings.set(stemmed, posting);
     posting.numbers.push(number);
     posting.fits.push(fit);
   }
-  for (const said of sayings(index.document(number))) {
+  for (const said of sayings(document)) {
     for (const stemmed of new Set(said)) {
-      if (!index.said.has(stemmed)) index.said.set(stemmed, []);
-      index.said.get(stemmed).push(index.owners.length);
+      const others = index.said.get(stemmed) ?? [];
+      index.said.set(stemmed, others);
+      others.push(index.owners.length);
     }
     index.owners.push(number);
     index.lengths.push(said.length);
   }
 }
 
-/** The stems of a document, field by field; `texts` are the words of its own fields. */
+/**
+ * The stems of a document, field by field; `texts` are the words of its own fields.
+ *
+ * @param {Document} document
+ * @param {Fields} texts
+ * @returns {Fields}
+ */
 function stemmed(document, texts) {
   const stems = Object.fromEntries(Object.entries(texts).map(([name, said]) => [name, said.map(stem)]));
   return { ...stems, asked: document.asked.flat() };
 }
 
-/** The words of a document's own fields. */
+/**
+ * The words of a document's own fields.
+ *
+ * @param {Document} document
+ * @returns {Fields}
+ */
 function spoken(document) {
   const { id, title, answer, text, synonyms, faction, breadcrumb, badges, module } = document;
   const texts = {
@@ -194,12 +319,24 @@ function spoken(document) {
   return Object.fromEntries(Object.entries(texts).map(([name, said]) => [name, telling(words(said))]));
 }
 
-/** The stems of a document's title and of each of its wordings. */
+/**
+ * The stems of a document's title and of each of its wordings.
+ *
+ * @param {Document} document
+ * @returns {string[][]}
+ */
 const sayings = ({ title, asked }) => [telling(words(title)).map(stem), ...asked];
 
-/** How well a document fits each of its stems: often said, in a short and important field. */
+/**
+ * How well a document fits each of its stems: often said, in a short and important field.
+ *
+ * @param {Fields} stems
+ * @param {Factors} average
+ * @returns {[string, number][]}
+ */
 function fits(stems, average) {
   const { b } = ranking().bm25;
+  /** @type {Map<string, number>} */
   const fit = new Map();
   for (const [name, boost] of Object.entries(ranking().fields)) {
     const worth = boost / (1 - b + (b * stems[name].length) / average[name]);
@@ -209,7 +346,15 @@ function fits(stems, average) {
   return [...fit].map(([stemmed, worth]) => [stemmed, Math.floor(worth * FINE + 0.5)]);
 }
 
+/**
+ * @param {number} size
+ * @param {number} holding
+ */
 const rarity = (size, holding) => Math.log(1 + (size - holding + 0.5) / (holding + 0.5));
 
-/** The stems of a phrase, as one text: the key by which ways and synonyms are kept. */
+/**
+ * The stems of a phrase, as one text: the key by which ways and synonyms are kept.
+ *
+ * @param {string} text
+ */
 const stems = (text) => telling(words(text)).map(stem).join(" ");

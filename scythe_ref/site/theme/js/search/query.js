@@ -10,6 +10,10 @@ import { ranking } from "./ranking.js";
 import { together } from "./scoring.js";
 import { arranged, currentFirst } from "./table_filter.js";
 
+/** @import { SearchIndex } from "./index.js" */
+/** @import { Document, FoldedHit, Found, Hit, Scored } from "./types.js" */
+/** @import { Table } from "./table_filter.js" */
+
 export const MOST_CHARACTERS = 200; // of a query
 const WHOLE = 0.99; // how near a title or wording comes to a query that says the same
 const MOST_FOLDED = 300; // hits among which those of one rule are brought together
@@ -17,8 +21,14 @@ const MOST_FOLDED = 300; // hits among which those of one rule are brought toget
 /**
  * Hits, best first, and how many there are; the query as it was probably meant; if there is no hit, the nearest words
  * and entries, and how many hits there are `elsewhere`, without what narrows the query down; whether the first hit is
- * taken for an answer; the stems that were sought and are there. With a table, what holds there comes first. To a question in Dutch each hit has the Dutch names of its terms. `among` tells of a
- * document whether it may be found at all.
+ * taken for an answer; the stems that were sought and are there. With a table, what holds there comes first. To a
+ * question in Dutch each hit has the Dutch names of its terms. `among` tells of a document whether it may be found at
+ * all.
+ *
+ * @param {SearchIndex} index
+ * @param {string} query
+ * @param {{ limit?: number, table?: Table | null, among?: ((document: Document) => boolean) | null }} [options]
+ * @returns {Found}
  */
 export function search(index, query, { limit = ranking().limit, table = null, among = null } = {}) {
   const said = query.slice(0, MOST_CHARACTERS);
@@ -42,7 +52,13 @@ export function search(index, query, { limit = ranking().limit, table = null, am
   const hits = far && !parts.length ? every.none() : every;
   const everything = () => found(index, sought, letThrough(index, [], among))[0];
   const elsewhere = parts.length && !hits.length ? shown(everything(), table, null, 0).total : 0;
-  const nearby = hits.length || elsewhere ? [] : nearest(index, asked.filter((word) => !saysNothing(word)));
+  const nearby =
+    hits.length || elsewhere
+      ? []
+      : nearest(
+          index,
+          asked.filter((word) => !saysNothing(word)),
+        );
   const all = shown(hits, table, allowed, limit);
   if (mostlyDutch(index, asked)) for (const hit of all.hits) hit.dutch = namedInDutch(index, hit.document);
   return {
@@ -51,12 +67,23 @@ export function search(index, query, { limit = ranking().limit, table = null, am
     nearest: nearby,
     topics: topics(index, nearby),
     elsewhere,
-    sure: answers >= marks.least && !absent(hits, all.hits) && !leftOut(index, sought, all.hits) && !namesUnknown(index, plain),
+    sure:
+      answers >= marks.least &&
+      !absent(hits, all.hits) &&
+      !leftOut(index, sought, all.hits) &&
+      !namesUnknown(index, plain),
     stems: new Set([...ways].filter((stemmed) => index.knowsStem(stemmed))),
   };
 }
 
-/** What fits, best first; how near each document's title or wording is; and the stems that were sought. */
+/**
+ * What fits, best first; how near each document's title or wording is; and the stems that were sought.
+ *
+ * @param {SearchIndex} index
+ * @param {Slot[]} sought
+ * @param {Set<number> | null} allowed
+ * @returns {[Hits, Float64Array, Set<string>]}
+ */
 function found(index, sought, allowed) {
   const scored = together(index, sought);
   // "What if I can't do anything" is how people ask for one rule, and half of it for none.
@@ -68,9 +95,15 @@ function found(index, sought, allowed) {
 }
 
 /**
- * How likely the first hit answers: the better it fits, the nearer a wording, the longer the query. The nearer the query
- * comes to what people ask for and won't find here, the less likely. How far ahead of the next hit the first is tells
- * nothing: where a single word has led there, nothing else may be about it.
+ * How likely the first hit answers: the better it fits, the nearer a wording, the longer the query. The nearer the
+ * query comes to what people ask for and won't find here, the less likely. How far ahead of the next hit the first is
+ * tells nothing: where a single word has led there, nothing else may be about it.
+ *
+ * @param {SearchIndex} index
+ * @param {Hits} hits
+ * @param {Float64Array} near
+ * @param {number} length
+ * @returns {number}
  */
 function likely(index, hits, near, length) {
   const [first] = folded(hits.objects());
@@ -84,7 +117,13 @@ function likely(index, hits, near, length) {
   return 1 / (1 + Math.exp(-(rules.bias + signal + rules.length * Math.log1p(length))));
 }
 
-/** What fits best if it is not at the table: what comes first instead is about something else. */
+/**
+ * What fits best if it is not at the table: what comes first instead is about something else.
+ *
+ * @param {Hits} hits
+ * @param {FoldedHit[]} shown
+ * @returns {Document | null}
+ */
 function absent(hits, [top]) {
   if (!top?.seen) return null;
   const [best] = folded(hits.objects());
@@ -92,13 +131,26 @@ function absent(hits, [top]) {
   return fits && top.seen.standing !== "not here" ? null : best.document;
 }
 
-/** Whether a query is about what is not covered: that fits best, or has a word to itself, such as "Catan". */
+/**
+ * Whether a query is about what is not covered: that fits best, or has a word to itself, such as "Catan".
+ *
+ * @param {SearchIndex} index
+ * @param {Slot[]} sought
+ * @param {FoldedHit[]} shown
+ * @returns {boolean}
+ */
 function leftOut(index, sought, [top]) {
   if (top?.document.scope === NOT_COVERED) return true;
   return sought.some((slot) => !saysNothing(slot.said) && meansLeftOut(index, slot));
 }
 
-/** Whether all that a word may mean stands in nothing but what is not covered. */
+/**
+ * Whether all that a word may mean stands in nothing but what is not covered.
+ *
+ * @param {SearchIndex} index
+ * @param {Slot} slot
+ * @returns {boolean}
+ */
 function meansLeftOut(index, slot) {
   let found = false;
   for (const stemmed of [...slot.ways.keys()].flatMap((way) => way.split(" "))) {
@@ -110,22 +162,46 @@ function meansLeftOut(index, slot) {
   return found;
 }
 
-/** Whether a query names something that nothing here is called, such as another game: "draw in Wingspan". */
+/**
+ * Whether a query names something that nothing here is called, such as another game: "draw in Wingspan".
+ *
+ * @param {SearchIndex} index
+ * @param {string} plain
+ * @returns {boolean}
+ */
 function namesUnknown(index, plain) {
   const [first, ...others] = plain.split(/\s+/).filter(Boolean);
   if (![first, ...others].some((word) => isLower(word))) return false; // all in capitals: none stands out
-  const names = new Set(others.filter(isUpper).flatMap((word) => words(word)).filter((word) => !saysNothing(word)));
+  const names = new Set(
+    others
+      .filter(isUpper)
+      .flatMap((word) => words(word))
+      .filter((word) => !saysNothing(word)),
+  );
   return [...names].some((name) => slots(index, [name]).some((slot) => !slot.met(index)));
 }
 
-/** The hits that are shown: one for each rule, what is the rule before what was, the table's first; and how many. */
+/**
+ * The hits that are shown: one for each rule, what is the rule before what was, the table's first; and how many.
+ *
+ * @param {Hits} hits
+ * @param {Table | null} table
+ * @param {Set<number> | null} allowed
+ * @param {number} most
+ * @returns {{ hits: FoldedHit[], total: number }}
+ */
 function shown(hits, table, allowed, most) {
   const current = currentFirst(hits.objects(most), table, (number) => !allowed || allowed.has(number));
   const all = folded(table ? arranged(current, table) : current);
   return { hits: all.slice(0, most), total: all.length + hits.beyond(most) };
 }
 
-/** Put what tells the same rule behind the first of it; what does not hold at the table stays by itself. */
+/**
+ * Put what tells the same rule behind the first of it; what does not hold at the table stays by itself.
+ *
+ * @param {Hit[]} hits
+ * @returns {FoldedHit[]}
+ */
 function folded(hits) {
   const first = new Map();
   for (const hit of hits) {
@@ -137,30 +213,55 @@ function folded(hits) {
   return [...first.values()];
 }
 
-/** The entry whose rule a document tells: most often it is that itself. */
+/**
+ * The entry whose rule a document tells: most often it is that itself.
+ *
+ * @param {Document} document
+ * @returns {Document}
+ */
 const ruleOf = (document) => document.says_same[0] ?? document;
 
 /** What was found, best first. Objects are made of the first alone: there may be as many as there are documents. */
 class Hits {
+  /**
+   * @param {SearchIndex} index
+   * @param {Int32Array} numbers
+   * @param {Float64Array} scores
+   */
   constructor(index, numbers, scores) {
-    Object.assign(this, { index, numbers, scores });
+    this.index = index;
+    this.numbers = numbers;
+    this.scores = scores;
   }
 
   get length() {
     return this.numbers.length;
   }
 
-  /** As if nothing had been found. */
+  /**
+   * As if nothing had been found.
+   *
+   * @returns {Hits}
+   */
   none() {
     return new Hits(this.index, this.numbers.subarray(0, 0), this.scores);
   }
 
+  /**
+   * @param {number} [most]
+   * @returns {Hit[]}
+   */
   objects(most = 0) {
     const first = this.numbers.subarray(0, Math.max(MOST_FOLDED, most));
     return Array.from(first, (number) => ({ document: this.index.document(number), score: this.scores[number] }));
   }
 
-  /** How many rules there are behind the hits that objects are made of. */
+  /**
+   * How many rules there are behind the hits that objects are made of.
+   *
+   * @param {number} most
+   * @returns {number}
+   */
   beyond(most) {
     const last = Math.max(MOST_FOLDED, most);
     if (this.length <= last) return 0;
@@ -176,10 +277,19 @@ class Hits {
   }
 }
 
-/** What was found, best first; `sought` are the stems that a query may mean. */
-function ranked(index, { numbers, scores, near = [] }, allowed, sought = new Set()) {
+/**
+ * What was found, best first; `sought` are the stems that a query may mean.
+ *
+ * @param {SearchIndex} index
+ * @param {Scored} scored
+ * @param {Set<number> | null} allowed
+ * @param {Set<string>} [sought]
+ * @returns {Hits}
+ */
+function ranked(index, { numbers, scores, near }, allowed, sought = new Set()) {
   const { worths, unnamed, lacking, named } = standings(index);
   const without = named.map((stems) => stems.length > 0 && !stems.some((stemmed) => sought.has(stemmed)));
+  /** @param {number} number */
   const fits = (number) => !allowed || allowed.has(number);
   let best = 0;
   for (const number of numbers) {
@@ -196,22 +306,34 @@ function ranked(index, { numbers, scores, near = [] }, allowed, sought = new Set
   for (const number of numbers) {
     if (scores[number] < least || !fits(number)) continue;
     // What is asked for in just these words comes before what has them in better places.
-    if (near[number] >= WHOLE) scores[number] *= whole;
+    if (near && near[number] >= WHOLE) scores[number] *= whole;
     keys[count++] = (most - Math.round(scores[number] * 1e6)) * index.size + number;
   }
   const order = new Int32Array(count);
   for (const [at, key] of keys.subarray(0, count).sort().entries()) order[at] = key % index.size;
-  return new Hits(index, order.filter((number, at) => !at || index.document(number).kind !== NOT_COVERED), scores);
+  return new Hits(
+    index,
+    order.filter((number, at) => !at || index.document(number).kind !== NOT_COVERED),
+    scores,
+  );
 }
 
-/** What each document is worth by what it is, if the query names what it belongs to and if it doesn't; that, as stems; and
-    by number the rule that it tells. */
+/**
+ * What each document is worth by what it is, if the query names what it belongs to and if it doesn't; that, as stems;
+ * and by number the rule that it tells.
+ *
+ * @type {(index: SearchIndex) => {
+ *   worths: Float64Array, unnamed: Float64Array, rules: Int32Array, lacking: Int32Array, named: string[][],
+ * }}
+ */
 const standings = cache((index) => {
+  /** @type {Map<string, { number: number, stems: string[] }>} */
   const named = new Map();
   const lacking = Int32Array.from(index.documents(), (document) => {
     const key = document.module.length ? names(document).join(" ") : "";
-    if (!named.has(key)) named.set(key, { number: named.size, stems: words(key).map(stem) });
-    return named.get(key).number;
+    const known = named.get(key) ?? { number: named.size, stems: words(key).map(stem) };
+    named.set(key, known);
+    return known.number;
   });
   return {
     worths: Float64Array.from(index.documents(), (document) => factor(document, true)),
@@ -222,18 +344,37 @@ const standings = cache((index) => {
   };
 });
 
-/** What a document is worth by what it is. Who asks in general wants the general rule, not one of its cases. */
+/**
+ * What a document is worth by what it is. Who asks in general wants the general rule, not one of its cases.
+ *
+ * @param {Document} document
+ * @param {boolean} isNamed
+ * @returns {number}
+ */
 function factor(document, isNamed) {
   return document.module.length && !isNamed ? document.factor * ranking().unnamed : document.factor;
 }
 
-/** What a query names if it asks for an expansion's rule: the expansion or one of its factions. */
+/**
+ * What a query names if it asks for an expansion's rule: the expansion or one of its factions.
+ *
+ * @param {Document} document
+ * @returns {string[]}
+ */
 function names(document) {
   return [...document.module.map((module) => module.replaceAll("_", " ")), ...document.faction];
 }
 
-/** The query with each unknown word replaced by the known word it is nearest to; null if there is none or it finds less.
-    All counts that fits at all: where more fits well, fewer hits are shown of what hardly does. */
+/**
+ * The query with each unknown word replaced by the known word it is nearest to; null if there is none or it finds less.
+ * All counts that fits at all: where more fits well, fewer hits are shown of what hardly does.
+ *
+ * @param {SearchIndex} index
+ * @param {string} query
+ * @param {string[]} spoken
+ * @param {Slot[]} sought
+ * @returns {string | null}
+ */
 function meant(index, query, spoken, sought) {
   let corrected = query;
   for (const word of spoken) {
@@ -246,35 +387,61 @@ function meant(index, query, spoken, sought) {
   return together(index, better).numbers.length >= together(index, sought).numbers.length ? corrected : null;
 }
 
-/** Known words that come nearest to any word of a query. */
+/**
+ * Known words that come nearest to any word of a query.
+ *
+ * @param {SearchIndex} index
+ * @param {string[]} spoken
+ * @returns {string[]}
+ */
 function nearest(index, spoken) {
   const near = new Map();
   for (const word of spoken) {
     for (const [other, share] of nearestTo(index)(word)) near.set(other, Math.min(near.get(other) ?? share, share));
   }
-  return [...near].sort(nearer(index)).slice(0, ranking().nearest.most).map(([other]) => other);
+  return [...near]
+    .sort(nearer(index))
+    .slice(0, ranking().nearest.most)
+    .map(([other]) => other);
 }
 
-/** The nearest to one word, and how far off each is; as soon as there are enough, none further off is looked at. */
-const nearestTo = cache((index) => cache((word) => {
-  const { furthest, most } = ranking().nearest;
-  let near = [];
-  let share = furthest;
-  for (const other of index.vocabulary.keys()) {
-    const longest = Math.max(word.length, other.length);
-    const limit = Math.floor(Math.min(furthest * word.length, share * longest + 1e-9));
-    const off = distance(word, other, limit);
-    if (off > limit) continue;
-    near.push([other, off / longest]);
-    near = near.sort(nearer(index)).slice(0, most);
-    if (near.length === most) share = near.at(-1)[1];
-  }
-  return near;
-}));
+/**
+ * The nearest to one word, and how far off each is; as soon as there are enough, none further off is looked at.
+ *
+ * @type {(index: SearchIndex) => (word: string) => [string, number][]}
+ */
+const nearestTo = cache((index) =>
+  cache((word) => {
+    const { furthest, most } = ranking().nearest;
+    /** @type {[string, number][]} */
+    let near = [];
+    let share = furthest;
+    for (const other of index.vocabulary.keys()) {
+      const longest = Math.max(word.length, other.length);
+      const limit = Math.floor(Math.min(furthest * word.length, share * longest + 1e-9));
+      const off = distance(word, other, limit);
+      if (off > limit) continue;
+      near.push([other, off / longest]);
+      near = near.sort(nearer(index)).slice(0, most);
+      if (near.length === most) share = near[most - 1][1];
+    }
+    return near;
+  }),
+);
 
-const nearer = (index) => ([a, near], [b, far]) => near - far || commoner(index, a, b);
+/** @type {(index: SearchIndex) => (one: [string, number], other: [string, number]) => number} */
+const nearer =
+  (index) =>
+  ([a, near], [b, far]) =>
+    near - far || commoner(index, a, b);
 
-/** The entries that the nearest words lead to: for each word the best, as far as there is room. */
+/**
+ * The entries that the nearest words lead to: for each word the best, as far as there is room.
+ *
+ * @param {SearchIndex} index
+ * @param {string[]} near
+ * @returns {Document[]}
+ */
 function topics(index, near) {
   const found = new Map();
   for (const word of near) {
@@ -285,12 +452,22 @@ function topics(index, near) {
   return [...found.values()].slice(0, ranking().nearest.topics);
 }
 
-/** Order of words: the commonest first, then by the alphabet. */
+/**
+ * Order of words: the commonest first, then by the alphabet.
+ *
+ * @param {SearchIndex} index
+ * @param {string} one
+ * @param {string} other
+ * @returns {number}
+ */
 function commoner(index, one, other) {
   return (index.vocabulary.get(other) ?? 0) - (index.vocabulary.get(one) ?? 0) || (one < other ? -1 : 1);
 }
 
+/** @param {string | undefined} word */
 const isLower = (word) => /^\p{Ll}/u.test(word ?? "");
+/** @param {string} word */
 const isUpper = (word) => /^\p{Lu}/u.test(word);
 // Words are letters and digits: there is nothing to escape. `\b` would know only those of English.
+/** @param {string} word */
 const whole = (word) => new RegExp(`(?<![\\p{L}\\p{N}_])${word}(?![\\p{L}\\p{N}_])`, "giu");

@@ -4,14 +4,26 @@
 import { stem, telling, words } from "./analysis.js";
 import { FILTERS } from "./index.js";
 
+/** @import { SearchIndex } from "./index.js" */
+/** @import { Document, Part } from "./types.js" */
+
 const QUOTES = '"\u201c\u201d\u201e';
+/** @type {{ [said: string]: string }} */
 const KINDS = { rule: "statement", example: "scenario", glossary: "term" }; // what people read above their hits
 
 // Phones write curly quotes. A dash leads only what follows it at once: neither "6 - 7 players" nor "one-time" leaves
 // anything out.
-const PART = new RegExp(`(?<!\\S)(-?)(?:(${FILTERS.join("|")}):)?(?:[${QUOTES}]([^${QUOTES}]*)[${QUOTES}]|(\\S+))`, "gi");
+const PART = new RegExp(
+  `(?<!\\S)(-?)(?:(${FILTERS.join("|")}):)?(?:[${QUOTES}]([^${QUOTES}]*)[${QUOTES}]|(\\S+))`,
+  "gi",
+);
 
-/** A query's words as people type them, and the parts that narrow it down: `{ said, field, without }`. */
+/**
+ * A query's words as people type them, and the parts that narrow it down: `{ said, field, without }`.
+ *
+ * @param {string} query
+ * @returns {[string, Part[]]}
+ */
 export function splitQuery(query) {
   const parts = [];
   const plain = [];
@@ -25,15 +37,34 @@ export function splitQuery(query) {
   return [plain.join(" "), parts];
 }
 
-/** A kind by what it is called, one or many of them. */
+/**
+ * A kind by what it is called, one or many of them.
+ *
+ * @param {string} said
+ * @returns {string}
+ */
 function kind(said) {
   const one = said.replaceAll("-", "").replace(/s$/, "");
   return Object.hasOwn(KINDS, one) ? KINDS[one] : one;
 }
 
-/** The documents that may be found; null if all may. `among` tells of a document whether it may be found at all. */
+/**
+ * The documents that may be found; null if all may. `among` tells of a document whether it may be found at all.
+ *
+ * @param {SearchIndex} index
+ * @param {Part[]} parts
+ * @param {((document: Document) => boolean) | null} among
+ * @returns {Set<number> | null}
+ */
 export function letThrough(index, parts, among) {
-  let allowed = among && new Set(index.documents().filter(among).map(({ number }) => number));
+  let allowed =
+    among &&
+    new Set(
+      index
+        .documents()
+        .filter(among)
+        .map(({ number }) => number),
+    );
   for (const { said, field, without } of parts) {
     const meant = field ? index.chosen(field, said) : saying(index, said);
     const all = allowed ?? index.documents().map(({ number }) => number);
@@ -42,7 +73,13 @@ export function letThrough(index, parts, among) {
   return allowed;
 }
 
-/** The documents in which a phrase stands: its telling words in any form, one after another. */
+/**
+ * The documents in which a phrase stands: its telling words in any form, one after another.
+ *
+ * @param {SearchIndex} index
+ * @param {string} phrase
+ * @returns {Set<number>}
+ */
 function saying(index, phrase) {
   const sought = telling(words(phrase)).map(stem);
   if (!sought.length) return new Set();
@@ -51,6 +88,10 @@ function saying(index, phrase) {
   return new Set(holding.filter((number) => sought.length === 1 || runs(index.document(number), sought)));
 }
 
+/**
+ * @param {Document} document
+ * @param {string[]} sought
+ */
 function runs({ title, answer, text, synonyms }, sought) {
   return [title, answer, text, ...synonyms].some((said) => {
     const stems = telling(words(said)).map(stem);

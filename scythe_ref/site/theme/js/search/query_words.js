@@ -1,29 +1,50 @@
-/* Twin of scythe_ref/search/query_words.py: what a query may mean, word by word: itself, what starts with it, a synonym,
-   a slip of the finger, a Dutch word. */
+/* Twin of scythe_ref/search/query_words.py: what a query may mean, word by word: itself, what starts with it, a
+   synonym, a slip of the finger, a Dutch word. */
 
 import { distance, saysNothing, stem, telling } from "./analysis.js";
 import { cache } from "./cache.js";
 import { dutch, dutchWords, inDutch, separated } from "./dutch.js";
 import { ranking } from "./ranking.js";
 
+/** @import { SearchIndex } from "./index.js" */
+
 /** A word of a query, or a phrase that means one thing, and the ways to meet it: stems as one text, and their worth. */
 export class Slot {
+  /**
+   * @param {string} said
+   * @param {Iterable<[string, number]>} [ways]
+   */
   constructor(said, ways = []) {
     this.said = said;
     this.ways = new Map(ways);
   }
 
+  /**
+   * @param {string} stems
+   * @param {number} factor
+   */
   add(stems, factor) {
     if (stems) this.ways.set(stems, Math.max(this.ways.get(stems) ?? 0, factor));
   }
 
-  /** Whether anything can be found by it. */
+  /**
+   * Whether anything can be found by it.
+   *
+   * @param {SearchIndex} index
+   * @returns {boolean}
+   */
   met(index) {
     return [...this.ways.keys()].some((way) => way.split(" ").every((stemmed) => index.knowsStem(stemmed)));
   }
 }
 
-/** What a query's words may mean; those that say nothing are left out. */
+/**
+ * What a query's words may mean; those that say nothing are left out.
+ *
+ * @param {SearchIndex} index
+ * @param {string[]} asked
+ * @returns {Slot[]}
+ */
 export function slots(index, asked) {
   const foreign = inDutch(index, asked);
   const said = telling(asked);
@@ -44,7 +65,13 @@ export function slots(index, asked) {
   return found;
 }
 
-/** Whether an unknown word is most likely a slip for one that says nothing. */
+/**
+ * Whether an unknown word is most likely a slip for one that says nothing.
+ *
+ * @param {SearchIndex} index
+ * @param {string} word
+ * @returns {boolean}
+ */
 function slipOfNothing(index, word) {
   if (index.knows(word) || index.synonyms.has(stem(word)) || dutch(word) || index.starting(word).length) return false;
   const near = slips(index, word);
@@ -52,7 +79,14 @@ function slipOfNothing(index, word) {
   return near.length > 0 && near.every(([other, off]) => off > nearest || saysNothing(other));
 }
 
-/** How many words from here on are one synonym. */
+/**
+ * How many words from here on are one synonym.
+ *
+ * @param {SearchIndex} index
+ * @param {string[]} spoken
+ * @param {number} start
+ * @returns {number}
+ */
 function phrase(index, spoken, start) {
   for (let size = Math.min(index.longestSynonym, spoken.length - start); size > 1; size--) {
     if (index.synonyms.has(stems(spoken.slice(start, start + size)))) return size;
@@ -60,6 +94,11 @@ function phrase(index, spoken, start) {
   return 1;
 }
 
+/**
+ * @param {SearchIndex} index
+ * @param {string[]} said
+ * @returns {Slot}
+ */
 function ofPhrase(index, said) {
   const slot = new Slot(said.join(" "));
   slot.add(stems(said), 1);
@@ -67,6 +106,14 @@ function ofPhrase(index, said) {
   return slot;
 }
 
+/**
+ * @param {SearchIndex} index
+ * @param {string} word
+ * @param {string[][]} translated
+ * @param {boolean} foreign
+ * @param {boolean} last
+ * @returns {Slot}
+ */
 function ofWord(index, word, translated, foreign, last) {
   const slot = new Slot(word);
   const meant = new Map([[stem(word), 1]]);
@@ -91,6 +138,13 @@ function ofWord(index, word, translated, foreign, last) {
   return slot;
 }
 
+/**
+ * @param {SearchIndex} index
+ * @param {Slot} slot
+ * @param {string} guess
+ * @param {number} factor
+ * @param {boolean} foreign
+ */
 function addGuess(index, slot, guess, factor, foreign) {
   const parts = guess.split(" ");
   slot.add(stems(parts), factor);
@@ -100,16 +154,31 @@ function addGuess(index, slot, guess, factor, foreign) {
   for (const said of dutch(guess) ?? []) slot.add(stems(said), factor);
 }
 
-/** The words, or pairs of words, that an unknown word may be a slip for, with what each is worth. */
+/**
+ * The words, or pairs of words, that an unknown word may be a slip for, with what each is worth.
+ *
+ * @param {SearchIndex} index
+ * @param {string} word
+ * @returns {[string, number][]}
+ */
 export function guesses(index, word) {
   const { weight, split: worth } = ranking().fuzzy;
+  /** @type {[string, number][]} */
   const near = slips(index, word).map(([other, off]) => [other, weight * (1 - off / word.length)]);
-  return [...near, ...split(index, word).map((pair) => [pair, worth])];
+  for (const pair of split(index, word)) near.push([pair, worth]);
+  return near;
 }
 
-/** Two known words that were written as one. */
+/**
+ * Two known words that were written as one.
+ *
+ * @param {SearchIndex} index
+ * @param {string} word
+ * @returns {string[]}
+ */
 function split(index, word) {
   const shortest = ranking().fuzzy.shortest_part;
+  /** @param {string} part */
   const known = (part) => index.says(part) || saysNothing(part);
   const pairs = [];
   for (let at = shortest; at <= word.length - shortest; at++) {
@@ -119,19 +188,28 @@ function split(index, word) {
   return pairs;
 }
 
-/** The known words that a word may be a slip for, and how far off each is. */
+/**
+ * The known words that a word may be a slip for, and how far off each is.
+ *
+ * @param {SearchIndex} index
+ * @param {string} word
+ * @returns {[string, number][]}
+ */
 export function slips(index, word) {
   return slipsOf(index)(word);
 }
 
+/** @type {(index: SearchIndex) => (word: string) => [string, number][]} */
 const slipsOf = cache((index) => {
   const known = new Set([...index.vocabulary.keys(), ...dutchWords().keys(), ...ranking().stop_words]);
+  /** @type {[string, number][]} */
   const candidates = [...known].sort().map((other) => [other, letters(other)]);
   return cache((word) => {
     const { distances, short } = ranking().fuzzy;
     const [, most] = distances.find(([length]) => word.length >= length) ?? [0, 0];
     if (!most) return [];
     const mine = letters(word);
+    /** @type {[string, number][]} */
     const found = [];
     for (const [other, theirs] of candidates) {
       if (bits(mine ^ theirs) > 2 * most) continue; // a slip changes two letters at most
@@ -142,14 +220,24 @@ const slipsOf = cache((index) => {
   });
 });
 
-/** Which letters a word has, a bit each; of those that share one, it is not told which. */
+/**
+ * Which letters a word has, a bit each; of those that share one, it is not told which.
+ *
+ * @param {string} word
+ * @returns {number}
+ */
 function letters(word) {
   let found = 0;
-  for (let at = 0; at < word.length; at++) found |= 1 << word.charCodeAt(at) % 32;
+  for (let at = 0; at < word.length; at++) found |= 1 << (word.charCodeAt(at) % 32);
   return found;
 }
 
-/** How many bits of a number are set. */
+/**
+ * How many bits of a number are set.
+ *
+ * @param {number} number
+ * @returns {number}
+ */
 function bits(number) {
   const pairs = number - ((number >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
@@ -157,34 +245,56 @@ function bits(number) {
 }
 
 /**
- * Whether two short words are two words: a letter missing or swapped is a slip, one replaced is not. Of three letters none
- * may be missing: there too much else is meant.
+ * Whether two short words are two words: a letter missing or swapped is a slip, one replaced is not. Of three letters
+ * none may be missing: there too much else is meant.
+ *
+ * @param {string} word
+ * @param {string} other
+ * @returns {boolean}
  */
 function another(word, other) {
   if (other.length !== word.length) return word.length === 3 || other.length < word.length;
   return [...word].sort().join("") !== [...other].sort().join("");
 }
 
-/** The commonest words that start with a word, and what each is worth. */
+/**
+ * The commonest words that start with a word, and what each is worth.
+ *
+ * @param {SearchIndex} index
+ * @param {string} word
+ * @returns {[string, number][]}
+ */
 function beginnings(index, word) {
   const { shortest, most, weight, distance: far } = ranking().prefix;
   if (word.length < shortest) return [];
   return index
     .starting(word)
-    .sort((a, b) => index.vocabulary.get(b) - index.vocabulary.get(a) || (a < b ? -1 : 1))
+    .sort((a, b) => (index.vocabulary.get(b) ?? 0) - (index.vocabulary.get(a) ?? 0) || (a < b ? -1 : 1))
     .slice(0, most)
     .map((other) => [other, (weight * word.length) / (word.length + far * (other.length - word.length))]);
 }
 
+/**
+ * @param {SearchIndex} index
+ * @param {Slot} slot
+ * @param {string} said
+ * @param {number} factor
+ */
 function addSynonyms(index, slot, said, factor) {
   for (const called of index.synonyms.get(said) ?? []) slot.add(called, factor * ranking().synonym);
 }
 
-/** The kinds of thing a word's thing is: what holds for units holds for workers. */
+/**
+ * The kinds of thing a word's thing is: what holds for units holds for workers.
+ *
+ * @param {string} narrow
+ * @returns {[string, number][]}
+ */
 function broader(narrow) {
   const { words, weight } = ranking().broader;
   const kinds = Object.entries(words).flatMap(([word, some]) => (stem(word) === narrow ? some : []));
   return kinds.map((kind) => [stem(kind), weight]);
 }
 
+/** @param {string[]} words */
 const stems = (words) => words.map(stem).join(" ");

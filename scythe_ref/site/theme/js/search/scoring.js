@@ -4,18 +4,30 @@ import { stem } from "./analysis.js";
 import { cache } from "./cache.js";
 import { ranking } from "./ranking.js";
 
+/** @import { SearchIndex } from "./index.js" */
+/** @import { Slot } from "./query_words.js" */
+
 /** Room to add up in, kept: zero but while somebody adds. */
-const room = cache(({ size, owners }) => ({
-  score: new Float64Array(size), factor: new Float64Array(size), met: new Float64Array(size),
-  documents: new Int32Array(size), all: new Int32Array(size),
-  named: new Float64Array(owners.length), shared: new Float64Array(owners.length),
-  now: new Int32Array(owners.length), ever: new Int32Array(owners.length),
+const room = cache((/** @type {SearchIndex} */ { size, owners }) => ({
+  score: new Float64Array(size),
+  factor: new Float64Array(size),
+  met: new Float64Array(size),
+  documents: new Int32Array(size),
+  all: new Int32Array(size),
+  named: new Float64Array(owners.length),
+  shared: new Float64Array(owners.length),
+  now: new Int32Array(owners.length),
+  ever: new Int32Array(owners.length),
 }));
 
 /**
  * Add up the slots: each counts for its best way; what misses some counts less, what a title says counts more.
  * The `numbers` of the documents that were met, and by document their `scores`, and how `near` the query comes to their
  * title or a wording, from 0 to 1.
+ *
+ * @param {SearchIndex} index
+ * @param {Slot[]} sought
+ * @returns {{ numbers: Int32Array, scores: Float64Array, near: Float64Array }}
  */
 export function together(index, sought) {
   const { score, factor, met, documents, all } = room(index);
@@ -44,10 +56,21 @@ export function together(index, sought) {
   return { numbers, scores, near };
 }
 
-/** Put down for each document the best way to meet a slot: its score, and what the way is worth. How many there are. */
+/**
+ * Put down for each document the best way to meet a slot: its score, and what the way is worth. How many there are.
+ *
+ * @param {SearchIndex} index
+ * @param {Slot} slot
+ * @returns {number}
+ */
 function best(index, slot) {
   const { score, factor, documents } = room(index);
   let count = 0;
+  /**
+   * @param {number} number
+   * @param {number} reached
+   * @param {number} worth
+   */
   const put = (number, reached, worth) => {
     if (!factor[number]) documents[count++] = number;
     else if (reached < score[number] || (reached === score[number] && worth <= factor[number])) return;
@@ -61,10 +84,13 @@ function best(index, slot) {
       for (let at = 0; at < first.numbers.length; at++) put(first.numbers[at], first.worth[at] * worth, worth);
       continue;
     }
-    common(known.map(({ numbers }) => numbers), (number, places) => {
-      const sum = known.reduce((sum, scores, which) => sum + scores.worth[places[which]], 0);
-      put(number, (sum * worth) / known.length, worth);
-    });
+    common(
+      known.map(({ numbers }) => numbers),
+      (number, places) => {
+        const sum = known.reduce((sum, scores, which) => sum + scores.worth[places[which]], 0);
+        put(number, (sum * worth) / known.length, worth);
+      },
+    );
   }
   return count;
 }
@@ -72,6 +98,10 @@ function best(index, slot) {
 /**
  * How much a query and what a document says first are alike, from 0 to 1: what they have in common, of what both say;
  * for the best of the title and of the wordings with which people ask for the document.
+ *
+ * @param {SearchIndex} index
+ * @param {Slot[]} sought
+ * @returns {Float64Array}
  */
 function alike(index, sought) {
   const { named, shared, now, ever } = room(index);
@@ -82,6 +112,7 @@ function alike(index, sought) {
     for (const [way, factor] of slot.ways) {
       const said = way.split(" ").map((stemmed) => index.sayings(stemmed));
       const worth = factor * said.length;
+      /** @param {number} saying */
       const put = (saying) => {
         if (!named[saying]) now[count++] = saying;
         if (worth > named[saying]) named[saying] = worth;
@@ -106,7 +137,13 @@ function alike(index, sought) {
   return best;
 }
 
-/** How much it matters to meet a slot: as much as the word is rare; one that nobody writes, as its ways. */
+/**
+ * How much it matters to meet a slot: as much as the word is rare; one that nobody writes, as its ways.
+ *
+ * @param {SearchIndex} index
+ * @param {Slot} slot
+ * @returns {number}
+ */
 function weight(index, slot) {
   if (index.says(slot.said)) return index.rarity(stem(slot.said));
   const known = [...slot.ways.keys()]
@@ -116,7 +153,12 @@ function weight(index, slot) {
   return known.length ? Math.min(...known) : ranking().unknown;
 }
 
-/** Call `each` with the numbers that are in all of some lists, and with their places there; each list is in order. */
+/**
+ * Call `each` with the numbers that are in all of some lists, and with their places there; each list is in order.
+ *
+ * @param {Int32Array[]} lists
+ * @param {(number: number, places: number[]) => void} each
+ */
 function common(lists, each) {
   const places = lists.map(() => 0);
   for (const number of lists[0]) {

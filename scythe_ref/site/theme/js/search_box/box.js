@@ -1,39 +1,88 @@
 /* The search box: a field, filters, hits as you type, and what else to try. In a dialog or on a page; see open.js. */
 
-import { attributes, button, element, link } from "../elements.js";
+import { attributes, button, element, holder, link } from "../elements.js";
 import { stem, telling, words } from "../search/analysis.js";
 import { NOT_COVERED } from "../search/export.js";
 import { splitQuery } from "../search/query_language.js";
 import { at } from "../site_root.js";
 import { showChips } from "../table/chips.js";
-import { EVENT, atTable } from "../table/kept.js";
+import { atTable, EVENT } from "../table/kept.js";
 import { places, tableRules } from "../table_rules.js";
 import { isBack, item } from "./hits.js";
 import * as recent from "./recent.js";
 
+/** @import { SearchIndex } from "../search/index.js" */
+/** @import { search } from "../search/query.js" */
+/** @import { Document, Found } from "../search/types.js" */
+
 const SPOKEN_AFTER = 300; // ms without a keystroke until the number of hits is announced
 const KINDS = {
-  statement: "Rules", ruling: "Rulings", term: "Glossary", component: "Components", scenario: "Scenarios",
-  procedure: "Step by step", table: "Tables",
+  statement: "Rules",
+  ruling: "Rulings",
+  term: "Glossary",
+  component: "Components",
+  scenario: "Scenarios",
+  procedure: "Step by step",
+  table: "Tables",
 };
+
+/** @typedef {{ kind: string, module: string, faction: string }} Filters - what is chosen of each; at most one */
+
+/** @type {Filters} */
 const NOTHING = { kind: "", module: "", faction: "" };
 
+/** @param {number} number */
 const hits = (number) => (number === 1 ? "1 hit" : `${number} hits`);
 
+/** @param {HTMLElement} chip */
+const filterOf = (chip) => (chip.dataset.filter ?? "").split(":");
+
 export class Box {
+  input = attributes(element("input", "sr-input"), {
+    id: "scythe-search-input",
+    type: "text",
+    role: "searchbox",
+    inputmode: "search",
+    enterkeyhint: "go",
+    maxlength: "200",
+    placeholder: "Ask in your own words",
+    "aria-label": "Search rules, rulings and terms",
+    autocapitalize: "off",
+    autocorrect: "off",
+    autocomplete: "off",
+    spellcheck: "false",
+  });
+  /** @type {HTMLButtonElement} */
+  narrow = button("sr-narrow", "Filter", () => this.narrowed(this.narrow.ariaExpanded !== "true"));
+  count = attributes(element("span", "sr-hits__number"), { "aria-hidden": "true" });
+  status = attributes(element("p", "sr-spoken"), { role: "status" });
+  aside = element("div", "sr-aside");
+  list = attributes(element("ol", "sr-hits"), { id: "scythe-search-hits", "aria-label": "Hits" });
+  more = element("p", "sr-more");
+  body = element("div", "sr-body", this.aside, this.list, this.more);
+  /** @type {HTMLButtonElement[]} */
+  chips = [];
+
   /**
    * `root` is what the box is laid into, `limit` how many hits are shown at first. `moved` is told of every new
    * query: whether a filter was touched, and whether a hit is being opened.
+   *
+   * @param {HTMLElement} root
+   * @param {number} limit
+   * @param {(chosen: boolean, leaving?: boolean) => void} [moved]
    */
   constructor(root, limit, moved = () => {}) {
     this.root = root;
     this.inDialog = root.matches("dialog");
     this.limit = this.shown = limit;
     this.moved = moved;
+    /** @type {((query: string, options: Parameters<typeof search>[2]) => Found) | null} */
     this.ask = null; // how the data are asked, once they are there
+    /** @type {((document: Document) => boolean) | null} */
     this.among = null; // which documents may be found, if not all
     this.chosen = { ...NOTHING };
     this.announcing = 0;
+    this.choices = this.filters();
     this.build();
     this.listen();
   }
@@ -41,27 +90,17 @@ export class Box {
   // -- parts ---------------------------------------------------------------------------------------------------
 
   build() {
-    this.input = attributes(element("input", "sr-input"), {
-      id: "scythe-search-input", type: "text", role: "searchbox", inputmode: "search", enterkeyhint: "go",
-      maxlength: "200", placeholder: "Ask in your own words", "aria-label": "Search rules, rulings and terms",
-      autocapitalize: "off", autocorrect: "off", autocomplete: "off", spellcheck: "false",
-    });
-    this.narrow = button("sr-narrow", "Filter", () => this.narrowed(this.narrow.ariaExpanded !== "true"));
     const form = attributes(element("form", "sr-form", this.input), { role: "search" });
-    const shut = attributes(button("sr-close", "×", () => this.shut()), {
-      "aria-label": this.inDialog ? "Close the search" : "Empty the search",
-    });
+    const shut = attributes(
+      button("sr-close", "×", () => this.shut()),
+      {
+        "aria-label": this.inDialog ? "Close the search" : "Empty the search",
+      },
+    );
     form.append(shut);
     form.addEventListener("submit", (event) => event.preventDefault());
-    this.count = attributes(element("span", "sr-hits__number"), { "aria-hidden": "true" });
-    this.status = attributes(element("p", "sr-spoken"), { role: "status" });
     const bar = element("p", "sr-count", this.count, this.narrow);
     if (places) bar.append(attributes(link("sr-table", "Set your table", at(places.table)), { "data-table-chip": "" }));
-    this.aside = element("div", "sr-aside");
-    this.list = attributes(element("ol", "sr-hits"), { id: "scythe-search-hits", "aria-label": "Hits" });
-    this.more = element("p", "sr-more");
-    this.body = element("div", "sr-body", this.aside, this.list, this.more);
-    this.choices = this.filters();
     this.narrowed(false);
     this.root.append(form, bar, this.choices, this.status, this.body);
     showChips();
@@ -69,27 +108,39 @@ export class Box {
 
   /** The chips that narrow a search down; at most one of each kind is chosen. */
   filters() {
+    /** @type {{ [Name in keyof Filters]?: { [value: string]: string } }} */
     const offered = { kind: KINDS };
     if (tableRules) {
       const { base: _, ...expansions } = tableRules.modules;
-      const short = Object.entries(expansions).map(([id, name]) => [id, name.split(": ").pop()]);
+      const short = Object.entries(expansions).map(([id, name]) => [id, name.split(": ").at(-1) ?? name]);
       offered.module = Object.fromEntries(short);
       offered.faction = tableRules.factions;
     }
     this.chips = Object.entries(offered).flatMap(([name, choices]) =>
-      Object.entries(choices).map(([value, label]) => this.chip(name, value, label)),
+      Object.entries(choices).map(([value, label]) => this.chip(/** @type {keyof Filters} */ (name), value, label)),
     );
     return attributes(element("div", "sr-filters", ...this.chips), {
-      id: "scythe-search-filters", role: "group", "aria-label": "Narrow down",
+      id: "scythe-search-filters",
+      role: "group",
+      "aria-label": "Narrow down",
     });
   }
 
-  /** Show the chips, or put them away; where there is room for them, they are always there (css/search.css). */
+  /**
+   * Show the chips, or put them away; where there is room for them, they are always there (css/search.css).
+   *
+   * @param {boolean} open
+   */
   narrowed(open) {
     attributes(this.narrow, { "aria-expanded": String(open), "aria-controls": this.choices.id });
     this.choices.classList.toggle("sr-filters--open", open);
   }
 
+  /**
+   * @param {keyof Filters} name
+   * @param {string} value
+   * @param {string} label
+   */
   chip(name, value, label) {
     const shown = label[0].toUpperCase() + label.slice(1);
     const chip = button("sr-filter", shown, () => {
@@ -103,7 +154,7 @@ export class Box {
   listen() {
     this.input.addEventListener("input", () => this.typed());
     this.root.addEventListener("keydown", (event) => this.key(event));
-    this.list.addEventListener("click", (event) => event.target.closest("a") && this.opened());
+    this.list.addEventListener("click", (event) => holder(event, "a") && this.opened());
     document.addEventListener(EVENT, () => this.answer());
   }
 
@@ -113,7 +164,12 @@ export class Box {
     return this.input.value.trim();
   }
 
-  /** Show a query that did not come from the keyboard. */
+  /**
+   * Show a query that did not come from the keyboard.
+   *
+   * @param {string} query
+   * @param {Partial<Filters>} [chosen]
+   */
   set(query, chosen = {}) {
     this.input.value = query;
     this.chosen = { ...NOTHING, ...chosen };
@@ -122,6 +178,7 @@ export class Box {
     this.answer();
   }
 
+  /** @param {boolean} [chosen] */
   typed(chosen = false) {
     this.shown = this.limit;
     this.answer();
@@ -134,18 +191,23 @@ export class Box {
   }
 
   shut() {
-    if (this.inDialog) return this.root.close();
+    if (this.root instanceof HTMLDialogElement) return this.root.close();
     this.set("");
     this.input.focus();
     return this.moved(true);
   }
 
-  /** The data are there; `ask` is how the index answers a query. */
+  /**
+   * The data are there; `ask` is how the index answers a query.
+   *
+   * @param {SearchIndex} index
+   * @param {typeof search} ask
+   */
   ready(index, ask) {
     this.ask = (query, options) => ask(index, query, { among: this.among, ...options });
     const there = new Set(index.documents().map(({ kind }) => kind));
     for (const chip of this.chips) {
-      const [name, value] = chip.dataset.filter.split(":");
+      const [name, value] = filterOf(chip);
       chip.hidden = name === "kind" && (there.size < 2 || !there.has(value));
     }
     this.narrow.hidden = this.choices.hidden = this.chips.every((chip) => chip.hidden);
@@ -156,8 +218,8 @@ export class Box {
 
   answer() {
     for (const chip of this.chips) {
-      const [name, value] = chip.dataset.filter.split(":");
-      chip.setAttribute("aria-pressed", String(this.chosen[name] === value));
+      const [name, value] = filterOf(chip);
+      chip.setAttribute("aria-pressed", String(this.chosen[/** @type {keyof Filters} */ (name)] === value));
     }
     const filters = Object.entries(this.chosen).filter(([, value]) => value);
     this.narrow.textContent = filters.length ? `Filter: ${filters.length}` : "Filter";
@@ -187,6 +249,7 @@ export class Box {
     this.aside.append("Recent: ", ...this.offers(kept), clear);
   }
 
+  /** @param {Found} found */
   show(found) {
     const typed = new Set(telling(words(this.query)).map(stem));
     this.list.replaceChildren(...found.hits.map((hit) => item(hit, typed, found.stems)));
@@ -197,13 +260,18 @@ export class Box {
     else if (places) this.more.append(link("sr-button", `All ${hits(found.total)} on a page`, this.address()));
   }
 
+  /** @param {number} before */
   showMore(before) {
     this.shown += this.limit;
     this.answer();
     this.links()[before]?.focus({ preventScroll: true });
   }
 
-  /** Say what was probably meant, or what there is when nothing was found. */
+  /**
+   * Say what was probably meant, or what there is when nothing was found.
+   *
+   * @param {Found} found
+   */
   advise({ total, meant, nearest, topics, elsewhere }) {
     this.aside.replaceChildren();
     if (meant) this.aside.append("Did you mean ", ...this.offers([meant]));
@@ -225,8 +293,13 @@ export class Box {
     this.aside.append(element("p", "", "Perhaps here:"), element("ul", "sr-topics", ...list));
   }
 
-  /** Buttons that ask something else. */
+  /**
+   * Buttons that ask something else.
+   *
+   * @param {string[]} queries
+   */
   offers(queries) {
+    /** @param {string} query */
     const ask = (query) => () => {
       this.input.value = query;
       this.input.focus();
@@ -235,6 +308,10 @@ export class Box {
     return queries.flatMap((query) => [button("sr-offer", query, ask(query)), " "]);
   }
 
+  /**
+   * @param {Found} found
+   * @returns {string}
+   */
   counted({ hits: shown, total, sure }) {
     if (!total) return "Nothing was found.";
     if (!sure) return shown[0].document.scope === NOT_COVERED ? "Not covered here." : "May not answer this.";
@@ -243,17 +320,22 @@ export class Box {
     return (total > shown.length ? `${shown.length} of ${hits(total)}` : hits(total)) + held;
   }
 
-  /** Show a message; speak it only when typing has paused. */
+  /**
+   * Show a message; speak it only when typing has paused.
+   *
+   * @param {string} text
+   * @param {boolean} [later]
+   */
   say(text, later = false) {
     this.count.textContent = text;
     clearTimeout(this.announcing);
-    if (later) this.announcing = setTimeout(() => (this.status.textContent = text), SPOKEN_AFTER);
+    if (later) this.announcing = setTimeout(() => this.status.replaceChildren(text), SPOKEN_AFTER);
     else this.status.textContent = text;
   }
 
   /** The address of the page that shows this search. */
   address() {
-    const address = at(places.search);
+    const address = at(places?.search ?? "");
     const brought = new URLSearchParams(location.search).get("table") ?? "";
     for (const [name, value] of Object.entries({ q: this.query, ...this.chosen, table: brought })) {
       if (value) address.searchParams.set(name, value);
@@ -263,16 +345,19 @@ export class Box {
 
   // -- keys ----------------------------------------------------------------------------------------------------
 
+  /** @returns {HTMLElement[]} */
   links() {
-    return [...this.list.querySelectorAll(".sr-hit__link")];
+    return [.../** @type {NodeListOf<HTMLElement>} */ (this.list.querySelectorAll(".sr-hit__link"))];
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     const { key, target } = event;
     const links = this.links();
-    const here = links.indexOf(target);
-    if (key === "ArrowDown" && (target === this.input || here >= 0)) links[Math.min(here + 1, links.length - 1)]?.focus();
+    const here = links.indexOf(/** @type {HTMLElement} */ (target));
+    if (key === "ArrowDown" && (target === this.input || here >= 0))
+      links[Math.min(here + 1, links.length - 1)]?.focus();
     else if (key === "ArrowUp" && here >= 0) (links[here - 1] ?? this.input).focus();
     else if (key === "Enter" && target === this.input) this.enter(links);
     else if (key === "Escape" && !this.inDialog && this.query) target === this.input ? this.shut() : this.input.focus();
@@ -284,7 +369,11 @@ export class Box {
     event.preventDefault();
   }
 
-  /** Open the first hit. */
+  /**
+   * Open the first hit.
+   *
+   * @param {HTMLElement[]} links
+   */
   enter(links) {
     if (links.length) links[0].click();
     else recent.remember(this.query);

@@ -8,9 +8,20 @@ import { isSuperseded } from "../search/table_filter.js";
 import { at } from "../site_root.js";
 import { places } from "../table_rules.js";
 
+/** @import { Document, FoldedHit, Hit } from "../search/types.js" */
+
+/** @type {(part: string) => string[]} */
 const stemsIn = cache((part) => words(part).map(stem)); // the same parts come again with every key
 
-/** Fill an element with a text in which the words that were found are marked. */
+/**
+ * Fill an element with a text in which the words that were found are marked.
+ *
+ * @template {Node & ParentNode} Parent
+ * @param {Parent} parent
+ * @param {string} text
+ * @param {Set<string>} stems
+ * @returns {Parent}
+ */
 function marked(parent, text, stems) {
   let plain = "";
   for (const part of text.split(/([\p{L}\p{N}\p{M}'\u2019]+)/u)) {
@@ -26,16 +37,30 @@ function marked(parent, text, stems) {
 
 const UNSETTLED = ["scenario", "procedure", "table", NOT_COVERED]; // what has no card of its own
 const LONG = ["procedure", "table"]; // a row or a step on each line
+/** @type {{ [scope: string]: string }} */
 const SCOPES = { "": "", general: "General rule · ", special: "Special case · ", [NOT_COVERED]: "" };
+/** @type {{ [kind: string]: string }} */
 const NAMES = {
-  statement: "Rule", ruling: "Ruling", term: "Term", component: "Component", scenario: "Example",
-  walkthrough: "Walk-through", procedure: "Procedure", table: "Table",
+  statement: "Rule",
+  ruling: "Ruling",
+  term: "Term",
+  component: "Component",
+  scenario: "Example",
+  walkthrough: "Walk-through",
+  procedure: "Procedure",
+  table: "Table",
 };
 const UNMARKED = new Set(["yes", "no"]); // an answer's first word says nothing of what was asked
 
+/** @param {Document[]} documents */
 const titles = (documents) => documents.map(({ title }) => title).join("; ");
 
-/** What the table has to say about a hit, in words; empty if nothing. */
+/**
+ * What the table has to say about a hit, in words; empty if nothing.
+ *
+ * @param {Hit} hit
+ * @returns {string}
+ */
 function remark({ document, seen, standsFor }) {
   if (!seen) return isSuperseded(document) ? `No longer the rule. The rule now: ${titles(document.instead)}` : "";
   if (seen.standing === "replaced") return `Replaced at your table by: ${titles(seen.instead)}`;
@@ -44,10 +69,18 @@ function remark({ document, seen, standsFor }) {
   return seen.exceptions.length ? `Exceptions at your table: ${titles(seen.exceptions)}` : "";
 }
 
-/** Whether a hit does not hold at the table. */
-export const isBack = ({ seen }) => Boolean(seen) && seen.standing !== "applies";
+/**
+ * Whether a hit does not hold at the table.
+ *
+ * @param {Hit} hit
+ */
+export const isBack = ({ seen }) => seen !== undefined && seen.standing !== "applies";
 
-/** What else was found and tells the same rule: put away until somebody wants it. */
+/**
+ * What else was found and tells the same rule: put away until somebody wants it.
+ *
+ * @param {Document[]} documents
+ */
 function others(documents) {
   const list = documents.map(({ kind, title, url }) => element("li", "", `${NAMES[kind]}: `, link("", title, at(url))));
   const summary = element("summary", "", `${documents.length} more`);
@@ -55,7 +88,11 @@ function others(documents) {
   return element("details", "sr-hit__also sc-quiet", summary, element("ul", "", ...list));
 }
 
-/** Where an entry belongs; on a narrow screen the first place and the last will do. */
+/**
+ * Where an entry belongs; on a narrow screen the first place and the last will do.
+ *
+ * @param {Document} document
+ */
 function placeOf({ scope, breadcrumb, badges }) {
   const [shelf, ...further] = breadcrumb;
   const last = further.pop();
@@ -65,11 +102,18 @@ function placeOf({ scope, breadcrumb, badges }) {
   return place;
 }
 
-/** What the terms of an English answer are called by whoever asked in Dutch: a line, or nothing. */
+/**
+ * What the terms of an English answer are called by whoever asked in Dutch: a line, or nothing.
+ *
+ * @param {Map<string, string> | undefined} named
+ * @returns {HTMLElement[]}
+ */
 function inDutch(named) {
   if (!named?.size) return [];
   const pairs = [...named].flatMap(([english, dutch], at) => [
-    at ? ", " : "", attributes(element("span", "", dutch), { lang: "nl" }), ` = ${english}`,
+    at ? ", " : "",
+    attributes(element("span", "", dutch), { lang: "nl" }),
+    ` = ${english}`,
   ]);
   return [element("span", "sr-hit__terms", ...pairs)];
 }
@@ -77,9 +121,14 @@ function inDutch(named) {
 /**
  * A long answer from where it tells what was asked: the row or step that has most words typed which neither the title
  * nor another has. A page cuts such answers off, and the row for seven players must not be what is lost.
+ *
+ * @param {Document} document
+ * @param {Set<string>} typed
+ * @returns {string}
  */
 function fromWhatWasAsked({ title, answer }, typed) {
   const titled = new Set(words(title).map(stem));
+  /** @param {string} stemmed */
   const asked = (stemmed) => typed.has(stemmed) && !titled.has(stemmed);
   const lines = answer.split("\n");
   const found = lines.map((line) => new Set(words(line).map(stem).filter(asked)));
@@ -91,6 +140,11 @@ function fromWhatWasAsked({ title, answer }, typed) {
 /**
  * One hit as an item of a list, for the stems that were typed and all that they may mean. The whole item leads to the
  * entry; the second link to its card for everyone.
+ *
+ * @param {FoldedHit} hit
+ * @param {Set<string>} typed
+ * @param {Set<string>} stems
+ * @returns {HTMLLIElement}
  */
 export function item(hit, typed, stems) {
   const { document: entry } = hit;

@@ -1,10 +1,14 @@
 /* The search: in a dialog over every page, and on a page of its own, where the address says what is searched. */
 
+import { holder } from "../elements.js";
 import { searchRoot as root } from "../header.js";
 import { DATA } from "../search/export.js";
 import { data } from "../site_root.js";
 import { Box } from "./box.js";
 import * as recent from "./recent.js";
+
+/** @import { SearchIndex } from "../search/index.js" */
+/** @import { SearchData } from "../search/types.js" */
 
 const onPage = root.matches("[data-search-page]");
 const IN_DIALOG = 10; // hits shown at first
@@ -12,32 +16,42 @@ const ON_PAGE = 20;
 const WRITTEN_AFTER = 150; // ms without a keystroke until the address says what is searched
 
 export const box = onPage ? pageBox() : dialogBox();
-let loading = null;
+let loading = false;
+/** @type {(index: SearchIndex) => void} */
 let tellLoaded;
 
-/** The index, once somebody has wanted to search. */
-export const loaded = new Promise((resolve) => (tellLoaded = resolve));
+/**
+ * The index, once somebody has wanted to search.
+ *
+ * @type {Promise<SearchIndex>}
+ */
+export const loaded = new Promise((resolve) => {
+  tellLoaded = resolve;
+});
 
 /** Fetch what ranks and what is ranked once, when the search is first needed. */
 export function load() {
-  loading ||= Promise.all([import("../search/index.js"), import("../search/query.js"), data(DATA)])
+  if (loading) return;
+  loading = true;
+  Promise.all([import("../search/index.js"), import("../search/query.js"), data(DATA)])
     .then(([{ SearchIndex }, { search }, content]) => {
-      const index = SearchIndex.build(content);
+      const index = SearchIndex.build(/** @type {SearchData} */ (content));
       tellLoaded(index);
       box.ready(index, search);
     })
     .catch((error) => {
-      loading = null; // the next opening tries again
+      loading = false; // the next opening tries again
       box.say(`The search could not be loaded (${error.message}).`);
     });
 }
 
 function dialogBox() {
+  const dialog = /** @type {HTMLDialogElement} */ (root);
   const made = new Box(root, IN_DIALOG);
   root.addEventListener("click", (event) => {
-    const link = event.target.closest("a");
+    const link = holder(event, "a");
     if (link) recent.remember(made.query);
-    if (link || event.target === root) root.close(); // a link may lead to this very page; or it was beside the dialog
+    if (link || event.target === root) dialog.close(); // a link may lead to this very page; or it was beside the dialog
   });
   root.addEventListener("keydown", (event) => event.stopPropagation()); // the page has keys of its own
   return made;
@@ -50,14 +64,19 @@ function pageBox() {
     clearTimeout(writing);
     // A filter is a step that the back button takes back; a keystroke is none.
     if (chosen) history.pushState(null, "", made.address());
-    else if (leaving) write(); // so that the way back leads to these hits
+    else if (leaving)
+      write(); // so that the way back leads to these hits
     else writing = setTimeout(write, WRITTEN_AFTER);
   });
   const read = () => {
     clearTimeout(writing);
     const said = new URLSearchParams(location.search);
     const offered = new Set(made.chips.map((chip) => chip.dataset.filter));
-    const known = (name) => [name, offered.has(`${name}:${said.get(name)}`) ? said.get(name) : ""];
+    /**
+     * @param {string} name
+     * @returns {[string, string]}
+     */
+    const known = (name) => [name, offered.has(`${name}:${said.get(name)}`) ? (said.get(name) ?? "") : ""];
     const query = (said.get("q") ?? "").slice(0, made.input.maxLength);
     made.set(query, Object.fromEntries(["kind", "faction", "module"].map(known)));
   };
@@ -68,9 +87,14 @@ function pageBox() {
   return made;
 }
 
-/** Open the box, with a query or with what has been typed already and may go on. */
+/**
+ * Open the box, with a query or with what has been typed already and may go on.
+ *
+ * @param {string | undefined} query
+ * @param {string} [typed]
+ */
 export function open(query, typed = "") {
-  if (!onPage && !root.open) root.showModal();
+  if (root instanceof HTMLDialogElement && !root.open) root.showModal();
   if (query || typed) box.set(query || typed);
   else box.answer();
   box.input.focus();
@@ -78,6 +102,7 @@ export function open(query, typed = "") {
   load();
 }
 
-// A page that nobody has asked anything yet stays light: on a phone the first tap into the field comes before any letter.
+// A page that nobody has asked anything yet stays light: on a phone the first tap into the field comes before any
+// letter.
 if (onPage && (box.query || matchMedia("(hover: hover)").matches)) load();
 else if (onPage) box.input.addEventListener("focus", load, { once: true });

@@ -6,9 +6,11 @@ const KEY = `scythe-recent ${site.pathname}`;
 const MOST = 8;
 const LONGEST = 100; // letters; a pasted page is no search
 
+/** @returns {string[]} */
 export function read() {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    /** @param {unknown} query */
     const sound = (query) => typeof query === "string" && query && query.length <= LONGEST;
     return Array.isArray(kept) ? kept.filter(sound).slice(0, MOST) : [];
   } catch {
@@ -16,6 +18,7 @@ export function read() {
   }
 }
 
+/** @param {string} query */
 export function remember(query) {
   if (!query || query.length > LONGEST) return;
   const kept = [query, ...read().filter((other) => other !== query)].slice(0, MOST);

@@ -4,37 +4,68 @@ import { isSuperseded, seen } from "../search/table_filter.js";
 import { atTable, settings } from "../table/kept.js";
 import { tableRules as rules } from "../table_rules.js";
 
-/** Whether an answer holds at this table, and what is to be read with it: what holds in its place, or exceptions to it. */
+/** @import { Table } from "../search/table_filter.js" */
+/** @import { Document, KeptTable, Settings } from "../search/types.js" */
+/** @import { Answer, Held, Printing, Settled } from "./types.js" */
+
+/**
+ * Whether an answer holds at this table, and what is to be read with it: what holds in its place, or exceptions to it.
+ *
+ * @param {Answer} answer
+ * @param {Settled} data
+ * @returns {Held}
+ */
 export function holding(answer, data) {
   const table = atTable();
   if (!table) {
     if (!isSuperseded(answer)) return { state: "applies", first: [] };
-    return { state: "superseded", first: answer.instead.map(({ id }) => data.answers.get(id)) };
+    return { state: "superseded", first: answersTo(answer.instead, data) };
   }
   const { standing, exceptions } = seen(answer, table);
   if (standing === "not here") return { state: standing, first: [] };
   if (standing === "replaced") {
     const instead = answer.instead.filter(({ when }) => table.brings(when, answer.when));
-    return { state: standing, first: instead.map(({ id }) => data.answers.get(id)) };
+    return { state: standing, first: answersTo(instead, data) };
   }
   const other = compared(answer, data, table);
   if (other.length) return { state: "other", first: other };
-  return { state: standing, first: exceptions.map(({ id }) => data.answers.get(id)) };
+  return { state: standing, first: answersTo(exceptions, data) };
 }
 
-/** Of an answer that compares settings of a switch, the statements for a table that plays by another than the first. */
+/**
+ * @param {Document[]} documents
+ * @param {Settled} data
+ * @returns {Answer[]}
+ */
+const answersTo = (documents, data) => documents.flatMap(({ id }) => data.answers.get(id) ?? []);
+
+/**
+ * Of an answer that compares settings of a switch, the statements for a table that plays by another than the first.
+ *
+ * @param {Answer} answer
+ * @param {Settled} data
+ * @param {Table} table
+ * @returns {Answer[]}
+ */
 function compared(answer, data, table) {
   return Object.entries(answer.switch ?? {})
     .filter(([name, held]) => held.indexOf(table.settings[name]) > 0)
-    .map(([name]) => data.answers.get(data.switches[name].settings[table.settings[name]]));
+    .flatMap(([name]) => data.answers.get(data.switches[name].settings[table.settings[name]]) ?? []);
 }
 
 /**
  * What decides between printings, row by row: under this table's ruleset, and what it would be under the other. A row
  * has a label, whether it is this table's, and what it says there; without that, the answer itself holds.
+ *
+ * @param {Answer} answer
+ * @param {Settled} data
+ * @param {KeptTable | null} table
+ * @returns {Printing[]}
  */
 export function printings(answer, data, table) {
+  /** @type {Settings} */
   const mine = rules ? settings(table) : {};
+  /** @type {Printing[]} */
   const rows = [];
   for (const [name, held] of Object.entries(answer.switch ?? {})) {
     rows.push(...switched(name, held, data, mine[name], "Otherwise"));
@@ -46,28 +77,45 @@ export function printings(answer, data, table) {
   return rows;
 }
 
-/** A row for each setting that the answer does not rest on, or for all if it compares them. */
+/**
+ * A row for each setting that the answer does not rest on, or for all if it compares them.
+ *
+ * @param {string} name
+ * @param {string[]} held
+ * @param {Settled} data
+ * @param {string | undefined} mine
+ * @param {string} lead
+ * @returns {Printing[]}
+ */
 function switched(name, held, data, mine, lead) {
   const { title, settings } = data.switches[name];
   const others = Object.keys(settings).filter((setting) => !held.includes(setting));
+  /** @param {string} setting */
   const row = (setting) => ({
     label: others.length ? `${lead} under ${label(name, setting)}` : label(name, setting),
     mine: setting === mine,
-    says: data.answers.get(settings[setting]).big,
+    says: data.answers.get(settings[setting])?.big,
     hint: `${title}: ${words(setting)}`,
   });
   if (!others.length) return held.map(row);
   const holds = `Holds under ${held.map((setting) => label(name, setting)).join(", ")}`;
-  return [{ label: holds, mine: held.includes(mine) }, ...others.map(row)];
+  return [{ label: holds, mine: mine !== undefined && held.includes(mine) }, ...others.map(row)];
 }
 
-/** A setting by the printings that have it, else in its own words. */
+/**
+ * A setting by the printings that have it, else in its own words.
+ *
+ * @param {string} name
+ * @param {string} setting
+ * @returns {string}
+ */
 function label(name, setting) {
   if (!rules) return words(setting);
-  const titles = Object.keys(rules.presets)
-    .filter((preset) => settings({ ruleset: preset })[name] === setting)
-    .map((preset) => rules.presets[preset].title);
+  const titles = Object.entries(rules.presets)
+    .filter(([preset]) => settings({ ruleset: preset })[name] === setting)
+    .map(([, { title }]) => title);
   return titles.length === 1 ? titles[0] : `“${words(setting)}”`;
 }
 
+/** @param {string} name */
 const words = (name) => name.replaceAll("-", " ");

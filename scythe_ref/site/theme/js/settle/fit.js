@@ -1,5 +1,6 @@
 /* Makes an answer fit the screen without scrolling: smaller type first, then less of what is only beside the answer. */
 
+/** @type {[size: number, classes: string][]} */
 const STEPS = [
   [1, ""],
   [0.92, ""],
@@ -16,10 +17,14 @@ const STEPS = [
 ];
 const CLASSES = ["st-no-more", "st-tight", "st-brief", "st-bare"];
 
-/** Take the first step at which nothing hangs over; the last one scrolls if even that is too long. */
+/**
+ * Take the first step at which nothing hangs over; the last one scrolls if even that is too long.
+ *
+ * @param {HTMLElement} card
+ */
 export function fit(card) {
   for (const [size, classes] of STEPS) {
-    card.style.setProperty("--size", size);
+    card.style.setProperty("--size", String(size));
     card.classList.remove(...CLASSES);
     if (classes) card.classList.add(...classes.split(" "));
     if (card.scrollHeight <= card.clientHeight) return;

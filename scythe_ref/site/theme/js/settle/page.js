@@ -5,7 +5,7 @@ import { attributes, button, element, link } from "../elements.js";
 import "../offline.js";
 import { at } from "../site_root.js";
 import { chipText } from "../table/chips.js";
-import { EVENT, link as tableLink, read, words } from "../table/kept.js";
+import { EVENT, NONE, read, link as tableLink, words } from "../table/kept.js";
 import { awakeButton, isOn } from "../table/mode.js";
 import { places, tableRules as rules } from "../table_rules.js";
 import { settleData } from "./answers.js";
@@ -13,12 +13,16 @@ import { holding, printings } from "./at_table.js";
 import { fit } from "./fit.js";
 import { codeButton } from "./qr_code.js";
 
-const main = document.querySelector("[data-settle]");
+/** @import { Answer, Cited, Held, Printing, Settled } from "./types.js" */
+
+const main = /** @type {HTMLElement} */ (document.querySelector("[data-settle]"));
 const NEAREST = 3;
 const LONGEST_ID = 120;
+/** @type {{ [kind: string]: string }} */
 const KINDS = { ruling: "ruling", statement: "rule", term: "term", component: "page" };
 
-let data = null;
+/** @type {Settled} */
+let data;
 
 /** The id after the number sign; an address that is no text at all is none. */
 function wanted() {
@@ -37,11 +41,20 @@ function show() {
   main.replaceChildren(...(answer ? page(answer) : [unknown(id)]));
   document.title = `${answer ? answer.title : "Settle it"}${SITE}`;
   document.body.dataset.answer = answer ? answer.id : "";
-  if (answer) fit(main.querySelector(".st-answer"));
+  fitted();
+}
+
+function fitted() {
+  const card = /** @type {HTMLElement | null} */ (main.querySelector(".st-answer"));
+  if (card) fit(card);
 }
 
 // -- one answer -------------------------------------------------------------------------------------------------
 
+/**
+ * @param {Answer} answer
+ * @returns {HTMLElement[]}
+ */
 function page(answer) {
   const held = holding(answer, data);
   const card = element("article", `st-answer st-answer--${tone(answer)}`);
@@ -57,11 +70,13 @@ function page(answer) {
   return [card, foot(answer)];
 }
 
+/** @param {Answer} answer */
 function tone({ big }) {
   if (big === "Yes" || big === "No") return big.toLowerCase();
   return /^\d+$/.test(big) ? "number" : "text";
 }
 
+/** @param {Answer} answer */
 function head(answer) {
   const place = element("p", "st-place", answer.place.join(" › "));
   for (const badge of answer.badges) place.append(" ", element("span", "sc-badge", badge));
@@ -69,7 +84,12 @@ function head(answer) {
   return [place, element("h1", "st-question", answer.title)];
 }
 
-/** What is to be said before an answer that does not hold at this table, not in these words, or not always. */
+/**
+ * What is to be said before an answer that does not hold at this table, not in these words, or not always.
+ *
+ * @param {Held} held
+ * @returns {HTMLElement[]}
+ */
 function notice({ state, first }) {
   if (state === "applies" && !first.length) return [];
   const said = {
@@ -79,27 +99,31 @@ function notice({ state, first }) {
     other: "this decides:",
   };
   const once = "No longer the rule. The rule now:";
-  const here = state === "superseded" ? once : `At your table (${words(read())}) ${said[state]}`;
+  const here = state === "superseded" ? once : `At your table (${words(read() ?? NONE)}) ${said[state]}`;
   const where = element("p", "st-notice__where", here);
+  /** @param {Answer} other */
   const says = (other) => (state === "applies" ? "" : ` ${other.big}`); // there may be many, and the rule is the answer
   const lines = first.map((other) => element("p", "", answerLink(other), says(other)));
   return [element("div", "st-notice", where, ...lines)];
 }
 
+/** @param {Answer} answer */
 const answerLink = ({ id, title }) => link("", title, `#${encodeURIComponent(id)}`);
 
+/** @param {Answer} answer */
 function facts(answer) {
   const list = element("dl", "st-facts");
-  const [badge, meaning] = data.statuses[answer.status] ?? [];
+  const [badge, meaning] = data.statuses[answer.status ?? ""] ?? [];
   if (badge) add(list, "Status", [element("span", `sc-badge st-status--${answer.status}`, badge), ` ${meaning}`]);
-  if (answer.sources) add(list, "Source", sources(answer), "st-source");
+  if (answer.sources) add(list, "Source", sources(answer.sources, answer["more sources"]), "st-source");
   for (const [source, place, text] of answer.dissent ?? []) {
     const said = element("span", "st-dissent", `${named(source, place)}: ${text}`);
     add(list, "Disagrees", [said], "st-disagrees");
   }
   const rows = printings(answer, data, read()).map(printing);
-  const several = Object.keys(rules?.presets ?? {}).length > 1;
-  if (rows.length || several) add(list, "Printing", rows.length ? rows : [same()], "st-printing");
+  const several = Object.values(rules?.presets ?? {}).map((preset) => preset.title);
+  if (rows.length) add(list, "Printing", rows, "st-printing");
+  else if (several.length > 1) add(list, "Printing", [`The same under ${several.join(" and ")}`], "st-printing");
   if (answer.proof) {
     const { title, url, more } = answer.proof;
     add(list, "Proof", [link("st-proof", title, at(url)), more ? ` and ${more} more` : ""]);
@@ -109,39 +133,51 @@ function facts(answer) {
   return list;
 }
 
+/**
+ * @param {HTMLElement} list
+ * @param {string} label
+ * @param {(Node | string)[]} content
+ * @param {string} [className]
+ */
 function add(list, label, content, className = "") {
   list.append(element("div", className, element("dt", "", label), element("dd", "", ...content)));
 }
 
+/** @param {Printing} row */
 function printing({ label, mine, says, hint }) {
   const own = mine ? " (your table)" : "";
   if (says === undefined) return element("span", "st-setting", label, own && element("strong", "", own));
-  return attributes(element("span", "st-setting", element("b", "", label + own), `: ${says}`), { title: hint });
+  return attributes(element("span", "st-setting", element("b", "", label + own), `: ${says}`), { title: hint ?? "" });
 }
 
-function same() {
-  const titles = Object.values(rules.presets).map((preset) => preset.title);
-  return `The same under ${titles.join(" and ")}`;
-}
-
+/**
+ * @param {string} source
+ * @param {string} place
+ */
 const named = (source, place) => (place ? `${data.sources[source]}, ${place}` : data.sources[source]);
 
-function sources(answer) {
-  const words = answer.sources.map(([source, place]) => named(source, place)).join("; ");
-  const more = answer["more sources"];
+/**
+ * @param {Cited[]} cited
+ * @param {number | undefined} more
+ */
+function sources(cited, more) {
+  const words = cited.map(([source, place]) => named(source, place)).join("; ");
   return [more ? `${words}; ${more} more` : words];
 }
 
 // -- what a thumb can reach ---------------------------------------------------------------------------------------
 
+/** @param {Answer} answer */
 function foot(answer) {
   const address = shared(answer.id);
   const bar = element("nav", "st-foot");
   bar.setAttribute("aria-label", "This answer");
   const code = codeButton(address);
-  const label = navigator.share ? "Share" : "Copy link";
+  const label = navigator.share === undefined ? "Copy link" : "Share";
   const share = button("st-button", label, () => send(share, answer, address));
-  const actions = element("div", "st-actions",
+  const actions = element(
+    "div",
+    "st-actions",
     link("st-button st-button--main", "Search", at(searchPage())),
     share,
     ...(isOn() ? [awake()] : []),
@@ -165,7 +201,12 @@ const lab = () => (places?.lab ? [link("st-button", "The lab", at(places.lab))] 
 /** Where the search is: on its own page, else over the first page. */
 const searchPage = () => places?.search ?? "./";
 
-/** The address that opens this answer on another device, with this table's rules if they are set. */
+/**
+ * The address that opens this answer on another device, with this table's rules if they are set.
+ *
+ * @param {string} id
+ * @returns {string}
+ */
 function shared(id) {
   // Without the page's own query: whoever scans the code gets this table's rules and nothing else.
   const address = new URL(location.pathname, location.href);
@@ -175,6 +216,11 @@ function shared(id) {
   return address.href;
 }
 
+/**
+ * @param {HTMLElement} pressed
+ * @param {Answer} answer
+ * @param {string} url
+ */
 async function send(pressed, { title, big, say }, url) {
   const text = [title, big, say].filter(Boolean).join(" ");
   try {
@@ -185,10 +231,15 @@ async function send(pressed, { title, big, say }, url) {
     await navigator.clipboard.writeText(url);
     said(pressed, "Copied");
   } catch (error) {
-    if (error.name !== "AbortError") said(pressed, "Not allowed here"); // the address bar has the link all the same
+    // The address bar has the link all the same.
+    if (!(error instanceof DOMException && error.name === "AbortError")) said(pressed, "Not allowed here");
   }
 }
 
+/**
+ * @param {HTMLElement} pressed
+ * @param {string} text
+ */
 function said(pressed, text) {
   const label = pressed.textContent;
   pressed.setAttribute("aria-live", "polite");
@@ -198,41 +249,54 @@ function said(pressed, text) {
 
 // -- when there is nothing to show ----------------------------------------------------------------------------------
 
+/** @param {string} id */
 function unknown(id) {
   const box = element("div", "st-unknown");
   box.append(element("h1", "", id ? `There is no answer called “${id}”` : "No answer was chosen"));
   const near = id ? nearest(id) : [];
   if (near.length) {
-    const items = near.map((name) => element("li", "", answerLink(data.answers.get(name))));
+    const items = near.map((answer) => element("li", "", answerLink(answer)));
     box.append(element("p", "", "The nearest:"), element("ul", "", ...items));
   }
   box.append(link("st-button st-button--main", "Search", at(searchPage())), ...lab());
   return box;
 }
 
+/** @param {string} text */
 const pairs = (text) => new Set(Array.from({ length: Math.max(text.length - 1, 0) }, (_, i) => text.slice(i, i + 2)));
 
-/** The ids that share most pairs of letters with a text. */
+/**
+ * The answers whose ids share most pairs of letters with a text.
+ *
+ * @param {string} text
+ * @returns {Answer[]}
+ */
 function nearest(text) {
   const mine = pairs(text.toLowerCase());
+  /** @param {string} name */
   const likeness = (name) => {
     const theirs = pairs(name);
     let both = 0;
-    for (const pair of mine) both += theirs.has(pair);
+    for (const pair of mine) both += Number(theirs.has(pair));
     return (2 * both) / (mine.size + theirs.size || 1);
   };
-  return [...data.answers.keys()]
-    .map((name) => [likeness(name), name])
-    .filter(([like]) => like > 0.3)
-    .sort(([a], [b]) => b - a)
+  return [...data.answers]
+    .map(([name, answer]) => ({ like: likeness(name), answer }))
+    .filter(({ like }) => like > 0.3)
+    .sort((one, other) => other.like - one.like)
     .slice(0, NEAREST)
-    .map(([, name]) => name);
+    .map(({ answer }) => answer);
 }
 
+/** @param {unknown} error */
 function failed(error) {
   const box = element("div", "st-unknown");
   const again = button("st-button st-button--main", "Try again", () => location.reload());
-  box.append(element("h1", "", "The answers could not be loaded"), element("p", "", error.message), again);
+  box.append(
+    element("h1", "", "The answers could not be loaded"),
+    element("p", "", error instanceof Error ? error.message : String(error)),
+    again,
+  );
   main.replaceChildren(box);
 }
 
@@ -241,7 +305,7 @@ try {
   show();
   addEventListener("hashchange", show);
   document.addEventListener(EVENT, show);
-  addEventListener("resize", () => main.querySelector(".st-answer") && fit(main.querySelector(".st-answer")));
+  addEventListener("resize", fitted);
 } catch (error) {
   failed(error);
 }

@@ -2,6 +2,9 @@
 
 import { EVENT, read, words } from "./kept.js";
 
+/** @import { KeptTable } from "../search/types.js" */
+
+/** @param {KeptTable | null} table */
 export const chipText = (table) => (table ? `Table: ${words(table)}` : "Set your table");
 
 export function showChips() {

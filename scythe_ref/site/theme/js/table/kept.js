@@ -1,38 +1,65 @@
-/* The table: who plays with what. Set once, kept on the device, carried by a link. Which entries hold there is decided in
-   js/search/table_filter.js; what there is to choose from stands in js/table_rules.js, which a build writes.
-
-   A kept table is {players: number or null, factions: [...], modules: [...], ruleset: preset or {switch: setting}}.
-   What it does not say excludes nothing; "base" alone in modules means the base game only. */
+/* The table: who plays with what. Set once, kept on the device, carried by a link. Which entries hold there is decided
+   in js/search/table_filter.js; what there is to choose from stands in js/table_rules.js, which a build writes.  A kept
+   table is {players: number or null, factions: [...], modules: [...], ruleset: preset or {switch: setting}}. What it
+   does not say excludes nothing; "base" alone in modules means the base game only. */
 
 import { Table } from "../search/table_filter.js";
 import { at, site } from "../site_root.js";
-import { tableRules as rules } from "../table_rules.js";
+import { tableRules } from "../table_rules.js";
+
+/** @import { KeptTable, Settings, TableRules } from "../search/types.js" */
 
 export const EVENT = "scythe-table"; // of the document, when the table has changed
 const KEY = `scythe-table ${site.pathname}`;
 const LONGEST_LINK = 600; // characters; every switch and faction at once stays below
+// A site of modules has none: there only `read` is asked, which says so.
+const rules = /** @type {TableRules} */ (tableRules);
 const [PRESET] = Object.keys(rules?.presets ?? {});
 
+/** @type {KeptTable} */
 export const NONE = { players: null, factions: [], modules: [], ruleset: PRESET };
 
+/** @type {KeptTable | null} */
 let kept = null; // where nothing can be stored, the table lasts as long as the page
 let storable = true;
 
+/**
+ * @param {object} object
+ * @param {unknown} name
+ * @returns {name is string}
+ */
 const has = (object, name) => typeof name === "string" && Object.hasOwn(object, name);
+/**
+ * @template Name
+ * @param {Name[]} names
+ */
 const unique = (names) => [...new Set(names)];
 
-/** A kept table out of anything at all; null if it is none. */
+/**
+ * A kept table out of anything at all; null if it is none.
+ *
+ * @param {unknown} raw
+ * @returns {KeptTable | null}
+ */
 export function checked(raw) {
   if (raw === null || typeof raw !== "object" || Array.isArray(raw)) return null;
-  const { players = null, factions = [], modules = [], ruleset = PRESET } = raw;
+  const said = /** @type {Partial<KeptTable>} */ (raw); // if it is one: each part is looked at
+  const { players = null, factions = [], modules = [], ruleset = PRESET } = said;
   if (players !== null && !rules.players.includes(players)) return null;
-  for (const [names, known] of [[factions, rules.factions], [modules, rules.modules]]) {
+  for (const [names, known] of [
+    [factions, rules.factions],
+    [modules, rules.modules],
+  ]) {
     // A link is made by anybody, and what is kept can be edited.
     if (!Array.isArray(names) || names.length > 20 || !names.every((name) => has(known, name))) return null;
   }
   if (players !== null && unique(factions).length > players) return null;
   const played = checkedRuleset(ruleset);
   if (!played) return null;
+  /**
+   * @param {object} known
+   * @param {string[]} names
+   */
   const order = (known, names) => Object.keys(known).filter((name) => names.includes(name));
   return {
     players,
@@ -42,6 +69,10 @@ export function checked(raw) {
   };
 }
 
+/**
+ * @param {unknown} ruleset
+ * @returns {string | Settings | null}
+ */
 function checkedRuleset(ruleset) {
   if (typeof ruleset === "string") return has(rules.presets, ruleset) ? ruleset : null;
   if (ruleset === null || typeof ruleset !== "object") return null;
@@ -52,8 +83,14 @@ function checkedRuleset(ruleset) {
   return named(Object.fromEntries(chosen));
 }
 
-/** The preset that consists of these settings, else those that differ from the default. */
+/**
+ * The preset that consists of these settings, else those that differ from the default.
+ *
+ * @param {Partial<Settings>} settings
+ * @returns {string | Settings}
+ */
 function named(settings) {
+  /** @param {Partial<Settings>} some */
   const differing = (some) =>
     Object.keys(rules.switches)
       .filter((name) => some[name] !== undefined && some[name] !== rules.switches[name].default)
@@ -65,25 +102,40 @@ function named(settings) {
   return Object.fromEntries(mine);
 }
 
+/** @param {KeptTable} table */
 const isEmpty = ({ players, factions, modules, ruleset }) =>
   players === null && !factions.length && !modules.length && ruleset === PRESET;
 
-/** The setting of every switch at a table. */
+/**
+ * The setting of every switch at a table.
+ *
+ * @param {Partial<KeptTable> | null} table
+ * @returns {Settings}
+ */
 export const settings = (table) => Table.made(rules, table ?? NONE).settings;
 
 // -- kept on the device ---------------------------------------------------------------------------------------
 
-/** The table in force: the link's, for as long as its page is open; else the device's; else null. */
+/**
+ * The table in force: the link's, for as long as its page is open; else the device's; else null.
+ *
+ * @returns {KeptTable | null}
+ */
 export function read() {
-  return rules && (fromLink() ?? stored());
+  return tableRules && (fromLink() ?? stored());
 }
 
-/** The same as what decides which entries hold there. */
+/**
+ * The same as what decides which entries hold there.
+ *
+ * @returns {Table | null}
+ */
 export function atTable() {
   const table = read();
   return table && Table.made(rules, table);
 }
 
+/** @returns {KeptTable | null} */
 export function stored() {
   if (!storable) return kept;
   try {
@@ -95,7 +147,12 @@ export function stored() {
   }
 }
 
-/** Keep a table on the device; true if it will still be there next time. Raises TypeError if it is none. */
+/**
+ * Keep a table on the device; true if it will still be there next time. Raises TypeError if it is none.
+ *
+ * @param {unknown} raw
+ * @returns {boolean}
+ */
 export function save(raw) {
   const table = checked(raw);
   if (!table) throw new TypeError("this is no table");
@@ -128,13 +185,19 @@ addEventListener("storage", (event) => event.key === KEY && tell()); // another 
 
 // -- carried by a link: players_factions_modules_ruleset, items joined by dots --------------------------------------
 
-/** The table that an address carries, or null: one that is not wholly right is not taken in part. */
+/**
+ * The table that an address carries, or null: one that is not wholly right is not taken in part.
+ *
+ * @param {string} [search]
+ * @returns {KeptTable | null}
+ */
 export function fromLink(search = location.search) {
   const text = new URLSearchParams(search).get("table");
   if (!text || text.length > LONGEST_LINK) return null;
   const parts = /^([2-9]?)_([a-z.-]*)_([a-z.-]*)_([a-z0-9.-]*)$/.exec(text);
   if (!parts) return null;
   const [, players, factions, modules, ruleset] = parts;
+  /** @param {string} words */
   const items = (words) => (words ? words.split(".") : []);
   const [first = PRESET, ...others] = items(ruleset);
   const preset = first.includes("--") ? PRESET : first;
@@ -148,12 +211,22 @@ export function fromLink(search = location.search) {
   });
 }
 
-/** What an address carries for a table: "4_red.blue__first-printing". */
+/**
+ * What an address carries for a table: "4_red.blue__first-printing".
+ *
+ * @param {KeptTable} table
+ * @returns {string}
+ */
 function asWord(table) {
   return [table.players ?? "", table.factions.join("."), table.modules.join("."), rulesetWord(table)].join("_");
 }
 
-/** A ruleset as the preset that comes nearest to it and the settings that differ: "first-printing.promos--left-out". */
+/**
+ * A ruleset as the preset that comes nearest to it and the settings that differ: "first-printing.promos--left-out".
+ *
+ * @param {KeptTable} table
+ * @returns {string}
+ */
 function rulesetWord(table) {
   const set = settings(table);
   const words = Object.keys(rules.presets).map((preset) => {
@@ -164,23 +237,37 @@ function rulesetWord(table) {
   return words.reduce((best, some) => (some.length < best.length ? some : best)).join(".");
 }
 
-/** The address that brings a table (by default the one in force) to another device. */
-export function link(raw = read() ?? {}) {
+/**
+ * The address that brings a table (by default the one in force) to another device.
+ *
+ * @param {unknown} [raw]
+ * @returns {string}
+ */
+export function link(raw = read() ?? NONE) {
   const address = at("table/");
-  address.searchParams.set("table", asWord(checked(raw)));
+  address.searchParams.set("table", asWord(checked(raw) ?? NONE));
   return address.href;
 }
 
 // -- in words ---------------------------------------------------------------------------------------------------
 
-/** A table in a few words: "4 players, Red, The Harbour". */
+/**
+ * A table in a few words: "4 players, Red, The Harbour".
+ *
+ * @param {KeptTable} table
+ * @returns {string}
+ */
 export function words(table) {
   const { players, factions, modules, ruleset } = table;
   const extra = modules.filter((name) => name !== "base");
   const parts = [
     players ? `${players} players` : "",
     factions.length > 2 ? `${factions.length} factions` : factions.map((name) => rules.factions[name]).join(" and "),
-    extra.length ? extra.map((name) => rules.modules[name].split(": ").pop()).join(" and ") : modules.length ? "base game" : "",
+    extra.length
+      ? extra.map((name) => rules.modules[name].split(": ").pop()).join(" and ")
+      : modules.length
+        ? "base game"
+        : "",
     typeof ruleset !== "string" ? "own rules" : ruleset === PRESET ? "" : rules.presets[ruleset].title.toLowerCase(),
   ];
   return parts.filter(Boolean).join(", ") || "as usual";

@@ -1,22 +1,25 @@
 /* Table mode: large, dark, everything in reach of a thumb, and the screen stays on if asked. It stays on this device
    until it is left; see css/table-mode.css. js/early.js switches it on before anything is painted. */
 
-import { button, element } from "../elements.js";
+import { button, element, holder } from "../elements.js";
 
 const KEY = "table-mode";
 const AWAKE = "awake"; // for this visit only
 const root = document.documentElement;
 const settled = document.querySelector("[data-settle]"); // a page with a bar of its own
+/** @type {WakeLockSentinel | null} */
 let lock = null;
+/** @type {HTMLElement | null} */
 let bar = null;
 
 export const isOn = () => "tableMode" in root.dataset;
 const wantsAwake = () => __md_get(AWAKE, sessionStorage) === true;
 
-const isAwake = () => wantsAwake() && Boolean(lock) && !lock.released;
+const isAwake = () => wantsAwake() && lock !== null && !lock.released;
 
 // -- on and off -------------------------------------------------------------------------------------------------
 
+/** @param {boolean} on */
 function set(on) {
   __md_set(KEY, on || null);
   if (on) root.dataset.tableMode = "";
@@ -27,7 +30,7 @@ function set(on) {
 }
 
 function show() {
-  for (const toggle of document.querySelectorAll("[data-table-mode-toggle]")) {
+  for (const toggle of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-table-mode-toggle]"))) {
     toggle.hidden = false;
     toggle.setAttribute("aria-pressed", String(isOn()));
   }
@@ -36,7 +39,10 @@ function show() {
     bar = null;
     return;
   }
-  if (!bar && !settled) document.body.append((bar = makeBar()));
+  if (!bar && !settled) {
+    bar = makeBar();
+    document.body.append(bar);
+  }
   tellAwake();
 }
 
@@ -48,7 +54,12 @@ function makeBar() {
   search.dataset.searchOpen = "";
   const drawer = () => document.getElementById("__drawer")?.click();
   const pages = button("sr-bar__button sr-bar__pages", "Pages", drawer);
-  made.append(pages, awakeButton(), search, button("sr-bar__button", "Leave", () => set(false)));
+  made.append(
+    pages,
+    awakeButton(),
+    search,
+    button("sr-bar__button", "Leave", () => set(false)),
+  );
   return made;
 }
 
@@ -62,6 +73,7 @@ export function awakeButton() {
   return made;
 }
 
+/** @param {boolean} asked */
 async function wake(asked) {
   if (!navigator.wakeLock) {
     if (asked) say("This browser can't keep the screen on. The device's own settings can.");
@@ -91,6 +103,7 @@ function tellAwake() {
   }
 }
 
+/** @param {string} text */
 function say(text) {
   document.querySelector(".sr-said")?.remove();
   const box = element("p", "sr-said");
@@ -105,7 +118,7 @@ document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible" && isOn() && wantsAwake()) wake(false);
 });
 document.addEventListener("click", (event) => {
-  if (event.target.closest?.("[data-table-mode-toggle]")) set(!isOn());
+  if (holder(event, "[data-table-mode-toggle]")) set(!isOn());
 });
 addEventListener("storage", (event) => {
   if (event.key?.endsWith(`.${KEY}`)) set(Boolean(__md_get(KEY)));

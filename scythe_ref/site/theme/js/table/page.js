@@ -1,19 +1,38 @@
 /* The page on which the table is set: every change is kept at once. See kept.js. */
 
 import { button } from "../elements.js";
-import { EVENT, NONE, fromLink, link, read, save, settings, stored, words } from "./kept.js";
+import { EVENT, fromLink, link, NONE, read, save, settings, stored, words } from "./kept.js";
 
-const form = document.querySelector("[data-table-form]");
-const status = document.querySelector("[data-table-status]");
-const note = document.querySelector("[data-table-note]");
-const undo = document.querySelector("[data-table-undo]");
+/** @import { KeptTable } from "../search/types.js" */
+
+const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-table-form]"));
+const status = /** @type {HTMLElement} */ (document.querySelector("[data-table-status]"));
+const note = /** @type {HTMLElement} */ (document.querySelector("[data-table-note]"));
+const clear = /** @type {HTMLButtonElement} */ (form.querySelector("[data-table-clear]"));
+const share = /** @type {HTMLButtonElement} */ (form.querySelector("[data-table-share]"));
+const undo = /** @type {HTMLButtonElement} */ (document.querySelector("[data-table-undo]"));
+/** @type {KeptTable | null} */
 let lost = null; // the table that was forgotten, or that a link's has taken the place of
 
-const inputs = (name) => [...form.querySelectorAll(`input[name="${name}"]`)];
-const chosen = (name) => inputs(name).filter((input) => input.checked).map((input) => input.value);
-const selects = [...form.querySelectorAll("select[data-switch]")];
+/**
+ * @param {string} name
+ * @returns {HTMLInputElement[]}
+ */
+const inputs = (name) => [
+  .../** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll(`input[name="${name}"]`)),
+];
+/** @param {string} name */
+const chosen = (name) =>
+  inputs(name)
+    .filter((input) => input.checked)
+    .map((input) => input.value);
+const selects = [.../** @type {NodeListOf<HTMLSelectElement>} */ (form.querySelectorAll("select[data-switch]"))];
 
-/** Show a table in the form. */
+/**
+ * Show a table in the form.
+ *
+ * @param {KeptTable | null} table
+ */
 function fill(table) {
   const { players, factions, modules, ruleset } = table ?? NONE;
   for (const input of inputs("players")) input.checked = input.value === String(players ?? "");
@@ -25,19 +44,29 @@ function fill(table) {
   const preset = typeof ruleset === "string" ? ruleset : "";
   for (const input of inputs("preset")) input.checked = input.value === preset;
   const set = settings(table);
-  for (const select of selects) select.value = set[select.dataset.switch];
-  form.querySelector("[data-table-clear]").disabled = !table;
+  for (const select of selects) select.value = set[select.dataset.switch ?? ""];
+  clear.disabled = !table;
   status.textContent = table ? `Your table: ${words(table)}.` : "No table is set: everything is shown.";
 }
 
-/** What the form says, after a change to one of its fields. */
+/**
+ * What the form says, after a change to one of its fields.
+ *
+ * @param {HTMLInputElement | HTMLSelectElement} changed
+ * @returns {KeptTable}
+ */
 function said(changed) {
   const modules = chosen("modules");
   // The base game only, or expansions: the last one touched decides.
-  const narrowed = changed.name !== "modules" ? modules : changed.value === "base" && changed.checked ? ["base"] : modules.filter((name) => name !== "base");
+  const narrowed =
+    changed.name !== "modules"
+      ? modules
+      : changed.value === "base" && "checked" in changed && changed.checked
+        ? ["base"]
+        : modules.filter((name) => name !== "base");
   const [players] = chosen("players");
   const [preset] = chosen("preset");
-  const bySwitch = Object.fromEntries(selects.map((select) => [select.dataset.switch, select.value]));
+  const bySwitch = Object.fromEntries(selects.map((select) => [select.dataset.switch ?? "", select.value]));
   return {
     players: players ? Number(players) : null,
     factions: chosen("factions"),
@@ -47,7 +76,7 @@ function said(changed) {
 }
 
 form.addEventListener("change", ({ target }) => {
-  const table = said(target);
+  const table = said(/** @type {HTMLInputElement | HTMLSelectElement} */ (target));
   if (table.players !== null && table.factions.length > table.players) {
     fill(read());
     status.textContent = `${table.factions.length} factions are too many for ${table.players} players.`;
@@ -57,6 +86,10 @@ form.addEventListener("change", ({ target }) => {
 });
 form.addEventListener("submit", (event) => event.preventDefault());
 
+/**
+ * @param {KeptTable} table
+ * @param {boolean} [whole]
+ */
 function keep(table, whole = Boolean(fromLink())) {
   const before = stored();
   const lasts = save(table);
@@ -70,17 +103,16 @@ function keep(table, whole = Boolean(fromLink())) {
   if (!lasts) status.textContent += " This browser keeps nothing, so it is forgotten when you leave the page.";
 }
 
-form.querySelector("[data-table-clear]").addEventListener("click", () => {
+clear.addEventListener("click", () => {
   keep(NONE, true);
   if (!undo.hidden) undo.focus({ preventScroll: true }); // the button that was pressed can't be any more
 });
 undo.addEventListener("click", () => {
-  const back = lost;
   undo.hidden = true;
-  keep(back, true);
-  form.querySelector("[data-table-clear]").focus({ preventScroll: true });
+  keep(lost ?? NONE, true);
+  clear.focus({ preventScroll: true });
 });
-form.querySelector("[data-table-share]").addEventListener("click", async () => {
+share.addEventListener("click", async () => {
   const address = link();
   try {
     if (navigator.share) await navigator.share({ title: "Our table", url: address });
@@ -89,7 +121,7 @@ form.querySelector("[data-table-share]").addEventListener("click", async () => {
       status.textContent = "The link is copied.";
     }
   } catch (error) {
-    if (error.name !== "AbortError") status.textContent = `The link: ${address}`;
+    if (!(error instanceof DOMException && error.name === "AbortError")) status.textContent = `The link: ${address}`;
   }
 });
 

@@ -4,10 +4,15 @@ const MASK = (1n << 64n) - 1n;
 
 /** Numbers from a seed, by SplitMix64: whole numbers alone, so no machine rounds otherwise. */
 export class Chance {
+  /** @param {string} seed */
   constructor(seed) {
-    this.state = [...seed].reduce((sum, letter) => ((sum ^ BigInt(letter.codePointAt(0))) * 0x100000001b3n) & MASK, 0xcbf29ce484222325n);
+    this.state = [...seed].reduce(
+      (sum, letter) => ((sum ^ BigInt(letter.codePointAt(0) ?? 0)) * 0x100000001b3n) & MASK,
+      0xcbf29ce484222325n,
+    );
   }
 
+  /** @returns {bigint} */
   next() {
     this.state = (this.state + 0x9e3779b97f4a7c15n) & MASK;
     let mixed = this.state;
@@ -16,7 +21,12 @@ export class Chance {
     return mixed ^ (mixed >> 31n);
   }
 
-  /** A whole number from 0 to one below `count`, each as likely as the others. */
+  /**
+   * A whole number from 0 to one below `count`, each as likely as the others.
+   *
+   * @param {number} count
+   * @returns {number}
+   */
   below(count) {
     const wide = BigInt(count);
     const fair = MASK - ((MASK + 1n) % wide); // what lies beyond would favour the small ones
@@ -25,7 +35,13 @@ export class Chance {
     return Number(drawn % wide);
   }
 
-  /** The same things in an order by chance. */
+  /**
+   * The same things in an order by chance.
+   *
+   * @template Thing
+   * @param {Thing[]} things
+   * @returns {Thing[]}
+   */
   shuffled(things) {
     const left = [...things];
     for (let last = left.length - 1; last > 0; last -= 1) {

@@ -2,17 +2,38 @@
 
 import { html } from "../lab/ui.js";
 import { ranking, total } from "./count.js";
-import { MOST_GAMES, asCsv, asJson, fromFile, placeOf, without } from "./kept.js";
+import { asCsv, asJson, fromFile, MOST_GAMES, placeOf, without } from "./kept.js";
 
+/** @typedef {[name: string, wins: number, games: number]} Rate */
+/** @import { CanUndo, Game, Keep, ScoreTables } from "./types.js" */
+
+/** @param {Game} game */
 const tableOf = (game) => ({ tile: game.tile, players: game.players.length });
 
-/** keep(edit): changes what is kept, and gives whether it lasts. tell(text): says something to who reads. canUndo(label, act): offers to take it back. */
+/**
+ * keep(edit): changes what is kept, and gives whether it lasts. tell(text): says something to who reads. canUndo(label,
+ * act): offers to take it back.
+ *
+ * @param {{
+ *   tables: ScoreTables, games: Game[], others: unknown[], keep: Keep, tell: (text: string) => void,
+ *   canUndo: CanUndo,
+ * }} props
+ */
 export function History({ tables, games, others, keep, tell, canUndo }) {
   const bring = html`<${Bring} tables=${tables} keep=${keep} tell=${tell} canUndo=${canUndo} />`;
-  if (!games.length && !others.length) return html`<details class="sc-quiet"><summary>Bring games from another device</summary>${bring}</details>`;
+  if (!games.length && !others.length)
+    return html`
+      <details class="sc-quiet">
+        <summary>Bring games from another device</summary>
+        ${bring}
+      </details>
+    `;
+  /** @param {string} faction */
   const named = (faction) => tables.factions[faction];
+  /** @param {Game} game */
   const remove = (game) => {
     let at = -1;
+    /** @type {unknown} */
     let raw = game;
     keep((kept) => {
       at = placeOf(game, kept.games, tables);
@@ -20,26 +41,83 @@ export function History({ tables, games, others, keep, tell, canUndo }) {
       return { ...kept, games: kept.games.filter((_, other) => other !== at) };
     });
     // It may be gone already, by another window.
-    if (at >= 0) canUndo(`bring the game of ${game.date} back`, () => keep((kept) => ({ ...kept, games: [...kept.games.slice(0, at), raw, ...kept.games.slice(at)] })));
+    if (at >= 0)
+      canUndo(`bring the game of ${game.date} back`, () =>
+        keep((kept) => ({ ...kept, games: [...kept.games.slice(0, at), raw, ...kept.games.slice(at)] })),
+      );
   };
-  return html`<section><h2>Games on this device</h2>
-    <ol>${games.map((game, number) => html`<li key=${`${number} ${game.date}`}><span>${game.date}: ${ranking(tables, game.players, tableOf(game)).map(({ player, total }) => `${named(player.faction)} ${total}`).join(", ")}</span>
-      <button type="button" class="sr-button" aria-label=${`Delete the game of ${game.date}`} onClick=${() => remove(game)}>Delete</button></li>`)}</ol>
-    ${others.length > 0 && html`<p class="sr-hint">Another version of this page kept ${others.length} more, which this one can't count. They stay here, and the JSON file holds them.</p>`}
-    <${Rates} title="Wins by faction" rates=${rates(tables, games, "faction")} names=${tables.factions} />
-    <${Rates} title="Wins by player mat" rates=${rates(tables, games, "mat")} names=${tables.mats} />
-    <p class="sc-score__acts"><button type="button" class="sr-button" onClick=${() => give("scythe-scores.json", "application/json", asJson(games, others))}>Save as JSON</button>
-      <button type="button" class="sr-button" onClick=${() => give("scythe-scores.csv", "text/csv", asCsv(games, (game, player) => total(tables, player, tableOf(game))))}>Save as CSV</button></p>
-    ${bring}</section>`;
+  return html`
+    <section>
+      <h2>Games on this device</h2>
+      <ol>
+        ${games.map(
+          (game, number) => html`
+            <li key=${`${number} ${game.date}`}>
+              <span>
+                ${game.date}:${" "}
+                ${ranking(tables, game.players, tableOf(game))
+                  .map(({ player, total }) => `${named(player.faction)} ${total}`)
+                  .join(", ")}
+              </span>
+              <button
+                type="button"
+                class="sr-button"
+                aria-label=${`Delete the game of ${game.date}`}
+                onClick=${() => remove(game)}
+              >
+                Delete
+              </button>
+            </li>
+          `,
+        )}
+      </ol>
+      ${
+        others.length > 0 &&
+        html`
+          <p class="sr-hint">
+            Another version of this page kept ${others.length} more, which this one can't count. They stay here,
+            and the JSON file holds them.
+          </p>
+        `
+      }
+      <${Rates} title="Wins by faction" rates=${rates(tables, games, "faction")} names=${tables.factions} />
+      <${Rates} title="Wins by player mat" rates=${rates(tables, games, "mat")} names=${tables.mats} />
+      <p class="sc-score__acts">
+        <button
+          type="button"
+          class="sr-button"
+          onClick=${() => give("scythe-scores.json", "application/json", asJson(games, others))}
+        >
+          Save as JSON
+        </button>
+        <button
+          type="button"
+          class="sr-button"
+          onClick=${() =>
+            give(
+              "scythe-scores.csv",
+              "text/csv",
+              asCsv(games, (game, player) => total(tables, player, tableOf(game))),
+            )}
+        >
+          Save as CSV
+        </button>
+      </p>
+      ${bring}
+    </section>
+  `;
 }
 
+/** @param {{ tables: ScoreTables, keep: Keep, tell: (text: string) => void, canUndo: CanUndo }} props */
 function Bring({ tables, keep, tell, canUndo }) {
-  const bring = async (event) => {
-    const [file] = event.target.files;
-    event.target.value = "";
+  const bring = async (/** @type {Event} */ event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    const file = input.files?.[0];
+    input.value = "";
     if (!file) return;
     try {
       const brought = fromFile(await file.text(), tables);
+      /** @type {unknown[]} */
       let fresh = [];
       let room = 0;
       const lasts = keep((kept) => {
@@ -48,39 +126,87 @@ function Bring({ tables, keep, tell, canUndo }) {
         return fresh.length > room ? kept : { ...kept, games: [...fresh, ...kept.games].sort(laterFirst) };
       });
       if (fresh.length > room) {
-        tell(`There is room for ${Math.max(room, 0)} more, and ${file.name} holds ${fresh.length}. Save your games as a file and delete some.`);
+        const full = `There is room for ${Math.max(room, 0)} more, and ${file.name} holds ${fresh.length}.`;
+        tell(`${full} Save your games as a file and delete some.`);
         return;
       }
       const said = `${fresh.length} ${fresh.length === 1 ? "game" : "games"}`;
       if (lasts) tell(`${said} brought in.`);
-      if (fresh.length) canUndo(`take ${said} out again`, () => keep((kept) => ({ ...kept, games: without(kept.games, fresh, tables) })));
+      if (fresh.length)
+        canUndo(`take ${said} out again`, () =>
+          keep((kept) => ({ ...kept, games: without(kept.games, fresh, tables) })),
+        );
     } catch (error) {
-      tell(`${file.name} can't be read: ${error.message}.`);
+      tell(`${file.name} can't be read: ${error instanceof Error ? error.message : error}.`);
     }
   };
-  return html`<p class="sc-score__row"><label for="score-file">Bring in a JSON or CSV file of this page</label><input id="score-file" type="file" accept=".json,.csv" onChange=${bring} /></p>`;
+  return html`
+    <p class="sc-score__row">
+      <label for="score-file">Bring in a JSON or CSV file of this page</label>
+      <input id="score-file" type="file" accept=".json,.csv" onChange=${bring} />
+    </p>
+  `;
 }
 
-const dayOf = (game) => (typeof game?.date === "string" ? game.date : "");
+/** @param {unknown} game */
+const dayOf = (game) => {
+  const date = /** @type {Loose<Game> | null} */ (game)?.date;
+  return typeof date === "string" ? date : "";
+};
+
+/**
+ * @param {unknown} one
+ * @param {unknown} other
+ */
 const laterFirst = (one, other) => (dayOf(one) < dayOf(other) ? 1 : dayOf(one) > dayOf(other) ? -1 : 0);
 
-/** `[name, wins, games]` of each name, most games first. */
+/**
+ * `[name, wins, games]` of each name, most games first.
+ *
+ * @param {ScoreTables} tables
+ * @param {Game[]} games
+ * @param {"faction" | "mat"} key
+ * @returns {Rate[]}
+ */
 function rates(tables, games, key) {
+  /** @type {Map<string, [wins: number, played: number]>} */
   const counted = new Map();
   for (const game of games) {
     for (const { player, place } of ranking(tables, game.players, tableOf(game))) {
       if (!player[key]) continue;
       const [wins, played] = counted.get(player[key]) ?? [0, 0];
-      counted.set(player[key], [wins + (place === 1), played + 1]);
+      counted.set(player[key], [wins + Number(place === 1), played + 1]);
     }
   }
-  return [...counted].map(([name, [wins, played]]) => [name, wins, played]).sort((one, other) => other[2] - one[2]);
+  /** @type {Rate[]} */
+  const rates = [...counted].map(([name, [wins, played]]) => [name, wins, played]);
+  return rates.sort((one, other) => other[2] - one[2]);
 }
 
+/** @param {{ title: string, rates: Rate[], names: { [name: string]: string } }} props */
 function Rates({ title, rates, names }) {
-  return rates.length > 0 && html`<h3>${title}</h3><ul>${rates.map(([name, wins, played]) => html`<li key=${name}>${names[name]}: ${wins} of ${played} (${Math.round((100 * wins) / played)} %)</li>`)}</ul>`;
+  return (
+    rates.length > 0 &&
+    html`
+      <h3>${title}</h3>
+      <ul>
+        ${rates.map(
+          ([name, wins, played]) => html`
+            <li key=${name}>
+              ${names[name]}: ${wins} of ${played} (${Math.round((100 * wins) / played)} %)
+            </li>
+          `,
+        )}
+      </ul>
+    `
+  );
 }
 
+/**
+ * @param {string} name
+ * @param {string} type
+ * @param {string} text
+ */
 function give(name, type, text) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type }));

@@ -1,0 +1,191 @@
+/* What the search passes on; the search data are written by scythe_ref/search/export.py. */
+
+/** `search/data.json`. */
+export interface SearchData {
+  format: number;
+  ranking: Ranking;
+  lists: Shared;
+  columns: { id: string[]; title: string[]; answer: (string | number)[] } & { [Name in keyof Shared]: number[] };
+  sparse: {
+    synonyms: Rare<string>;
+    dutch: Rare<string>;
+    instead: Rare<number>;
+    exceptions: Rare<number>;
+    says_same: Rare<number>;
+  };
+  texts: { text: string; scope: string };
+  asked: { stems: string; lines: string };
+}
+
+/** Each value once, of what many documents have in common. */
+export interface Shared {
+  kind: string[];
+  url: string[];
+  breadcrumb: string[][];
+  badges: string[][];
+  faction: string[][];
+  module: string[][];
+  when: When[];
+  factor: number[];
+}
+
+/** Lists that few documents have, by the document's number. */
+export type Rare<Item> = { [number: number]: Item[] };
+
+/** A condition: at which tables something holds. */
+export interface When {
+  players?: number[];
+  factions?: string[];
+  modules?: string[];
+  switch?: { [name: string]: string[] };
+}
+
+/** The weights and word rules: ranking.json, with the game's words. */
+export interface Ranking {
+  fields: Factors;
+  bm25: { k: number; b: number };
+  kinds: Factors;
+  badges: Factors;
+  scopes: Factors;
+  places: Factors;
+  often: number;
+  case: number;
+  unnamed: number;
+  title: number;
+  whole: number;
+  sure: {
+    bias: number;
+    score: number;
+    rarest: number;
+    wording: number;
+    length: number;
+    elsewhere: number;
+    least: number;
+    none: number;
+  };
+  unknown: number;
+  synonym: number;
+  broader: { words: { [word: string]: string[] }; weight: number };
+  prefix: { weight: number; shortest: number; most: number; distance: number };
+  fuzzy: { weight: number; split: number; shortest_part: number; short: number; distances: [number, number][] };
+  nearest: { most: number; furthest: number; topics: number };
+  limit: number;
+  coverage: number;
+  floor: number;
+  synonyms: { [called: string]: string };
+  irregular: { [form: string]: string };
+  stop_words: string[];
+  dutch: { endings: string[]; words: { [english: string]: string } };
+  suffixes: [ending: string, instead: string, before: number][][];
+}
+
+export type Factors = { [name: string]: number };
+
+/** An entry as it is searched; those that it names are documents, too. */
+export interface Document {
+  number: number;
+  id: string;
+  title: string;
+  answer: string;
+  text: string;
+  scope: string;
+  kind: string;
+  url: string;
+  breadcrumb: string[];
+  badges: string[];
+  faction: string[];
+  module: string[];
+  when: When;
+  factor: number;
+  synonyms: string[];
+  dutch: string[];
+  /** The stems of each wording with which people ask for it. */
+  asked: string[][];
+  instead: Document[];
+  exceptions: Document[];
+  says_same: Document[];
+}
+
+/** In which documents a stem stands, in their order, and how well each fits it. */
+export interface Posting {
+  numbers: Int32Array;
+  fits: Int32Array;
+}
+
+/** What a part of a query says that narrows it down. */
+export interface Part {
+  said: string;
+  field: string;
+  without: boolean;
+}
+
+/** How well documents fit, by their numbers. */
+export interface Scored {
+  numbers: Int32Array;
+  scores: Float64Array;
+  near?: Float64Array;
+}
+
+/** How a table sees a document. */
+export interface Seen {
+  standing: "applies" | "replaced" | "not here";
+  instead: Document[];
+  exceptions: Document[];
+}
+
+export interface Hit {
+  document: Document;
+  score: number;
+  seen?: Seen;
+  /** What was found, if that is not the document itself. */
+  standsFor?: Document;
+}
+
+/** A hit with those that tell the same rule. */
+export interface FoldedHit extends Hit {
+  also: Document[];
+  /** The Dutch names of its terms, by the English ones, where the question was in Dutch. */
+  dutch?: Map<string, string>;
+}
+
+export interface Found {
+  hits: FoldedHit[];
+  total: number;
+  meant: string | null;
+  nearest: string[];
+  topics: Document[];
+  elsewhere?: number;
+  sure: boolean;
+  stems: Set<string>;
+}
+
+/** What there is to choose a table from, and what plays along with what; `js/table_rules.js`, which a build writes. */
+export interface TableRules {
+  players: number[];
+  factions: { [name: string]: string };
+  modules: { [name: string]: string };
+  presets: { [name: string]: { title: string; switches: Settings } };
+  switches: { [name: string]: { title: string; default: string; settings: string[] } };
+  needs: { players: { [players: string]: string }; factions: { [name: string]: string } };
+}
+
+/** The setting of each switch. */
+export type Settings = { [name: string]: string };
+
+/** A table as it is kept. */
+export interface KeptTable {
+  players: number | null;
+  factions: string[];
+  modules: string[];
+  /** A preset, or settings that differ from the first one. */
+  ruleset: string | Settings;
+}
+
+/** Where the pages lie that others lead to; empty where there is none. */
+export interface Places {
+  search: string;
+  table: string;
+  settle: string;
+  lab: string;
+  shelves: [place: string, name: string][];
+}
