@@ -13,7 +13,6 @@ from scythe_ref.lab import Lab
 from scythe_ref.library import Library, table_rules
 from scythe_ref.scythe.site.score import score_tables
 from scythe_ref.scythe.site.setup import setup_page
-from scythe_ref.search.export import search_data
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.pages.lab import rulings_data
@@ -48,7 +47,7 @@ def fits(things: Iterable[Mapping[str, Any]], file: Path, name: str) -> None:
 
 def test_the_search_data_are_what_the_search_reads(index: SearchIndex, library: Library) -> None:
     file = OURS / "search" / "types.d.ts"
-    data = search_data(index)
+    data = index.data
     fits([data], file, "SearchData")
     fits([data["ranking"]], file, "Ranking")
     fits([data["lists"]], file, "Shared")
