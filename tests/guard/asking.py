@@ -229,6 +229,7 @@ class Walk:
         page.emulate_media(color_scheme=state.asks, reduced_motion="reduce")
         if page.viewport_size != {"width": state.width, "height": state.height}:
             page.set_viewport_size({"width": state.width, "height": state.height})
+            page.mouse.move(0, 0)  # what lies under the pointer has other colours
 
     def _ask(self, page: Page, name: str, within: str | None = None) -> None:
         options = {"sheets": SHEETS, "within": within, "ours": name not in self.theirs}
