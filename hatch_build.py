@@ -178,7 +178,7 @@ def minify(modules: Path, source: Path, target: Path, environment: dict[str, str
 
 
 def note_for(name: str, package: str) -> str:
-    """Return what stands before a script; its types are those that the package brings."""
+    """Return the note at the head of a vendored script, which is checked by its own package."""
     return f"// @ts-nocheck\n/* {name}: see {package}-license.txt */\n"
 
 

@@ -129,5 +129,5 @@ class Entry:
 
 
 def asked_of(piece: Findable) -> dict[str, Any]:
-    """Return the fields of an entry that say how people ask for something, and how often."""
+    """Return the wordings of a piece and how often it is wanted, as fields of an entry."""
     return {"asked": tuple(piece.asked), "asked_dutch": tuple(piece.asked_dutch), "often": piece.often}

@@ -1,4 +1,4 @@
-"""What questions are ranked from, exported from the Whoosh index; pages read it with ``theme/js/search/export.js``.
+"""The export of the Whoosh index, from which questions are ranked; ``theme/js/search/export.js`` reads it in pages.
 
 The first line of the export are the search data: the documents, and the words by which people ask for them. That is
 what a site has; its pages find out themselves where each word stands. The other lines save the command line from that.
@@ -32,7 +32,7 @@ FORMAT = 10
 """Of the data; the pages read no other."""
 
 COLUMNS = ("kind", "url", "breadcrumb", "badges", "faction", "module", "when", "factor")
-"""What many documents have in common: each value stands once, in a list, and a document has its number."""
+"""Columns whose values documents share: each value stands once, in a list, and a document has its number."""
 
 SPARSE = ("synonyms", "dutch", "instead", "exceptions", "says_same")
 """Lists that few documents have, by the document's number."""
@@ -81,7 +81,7 @@ def site_export(
 
 
 def ranking_export(entries: Sequence[Entry], whoosh: WhooshIndex, game_words: GameWords) -> bytes:
-    """Return what questions are ranked from, a line of JSON each, so that a reader takes only those it needs.
+    """Return the export in lines of JSON, so that a reader parses only those it needs.
 
     Returns:
         The search data (:func:`search_data`); ``stems`` in the order of the lines that follow, ``written`` (``1`` for
@@ -231,7 +231,7 @@ def _shared(entry: Entry, game_words: GameWords) -> dict[str, Any]:
 
 
 def _factor(entry: Entry, game_words: GameWords) -> float:
-    """Return what an entry is worth by what it is: who asks in general wants the general rule, not a case."""
+    """Return the weight of an entry: a general question is better answered by the general rule than by a case."""
     rules = game_words.ranking
     factor: float = rules["kinds"].get(entry.kind, 1.0) * rules["scopes"].get(entry.scope, 1.0)
     factor *= (1 + entry.often) ** rules["often"]

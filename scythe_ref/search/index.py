@@ -28,7 +28,7 @@ NOT_COVERED = "not covered"
 """The kind of an entry that says what is not here, where nothing fits better; a term may have its scope."""
 
 _NARROWS = re.compile(r"(?<!\S)-?(?:-|[\"\u201c\u201d\u201e]|(?:kind|faction|module|id):)", re.IGNORECASE)
-"""What begins a part of a query that Whoosh's parser has to read."""
+"""The beginning of a part of a query that only Whoosh's parser reads."""
 
 _Posting = tuple[list[int], list[int], list[int]]
 

@@ -241,7 +241,7 @@ def _ranked(
 
 
 def _factor(index: SearchIndex, document: IndexedDocument, sought: Collection[str]) -> float:
-    """Return what a document is worth by what it is, and by whether the expansion that it needs is named."""
+    """Return the weight of a document: less where a query doesn't name the expansion that the document needs."""
     if document.modules and not any(stem(word) in sought for word in words(" ".join(_names(document)))):
         return document.factor * float(index.game_words.ranking["unnamed"])
     return document.factor

@@ -76,7 +76,7 @@ def airship_number(tile: AirshipTile) -> tuple[str, str]:
 
 
 def _shared(name: str, piece: Findable, url: str, *place: str) -> dict[str, Any]:
-    """Return what every entry of a piece has: id, place, address, and how people ask for it."""
+    """Return the fields that all entries of pieces share: id, place, address and wordings."""
     about = {"id": name, "kind": "component", "breadcrumb": ("Components", *place), "url": url}
     return {**about, **asked_of(piece)}
 

@@ -1,4 +1,4 @@
-"""HTML of our own pages as Markdown: what a page says, for whoever reads without a browser."""
+"""The HTML of our own pages as Markdown, for readers without a browser."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PAGE_ONLY = " data-page-only"
 """Attribute of an element that only makes sense on the page: a link to a tool, a picture that a table repeats."""
 
 COPY_ONLY = re.compile(r"<!--copy-->.*?<!--/copy-->\n?", re.DOTALL)
-"""What a page leaves to its copy, between two comments."""
+"""Parts of a page that only its copy shows."""
 
 _UNSAID = frozenset({"button", "dialog", "form", "noscript", "script", "style", "template"})
 _INLINE = frozenset(
@@ -59,7 +59,7 @@ def _inside(text: str) -> str:
 
 
 def markdown_of(html: str, leads: Callable[[str], str], picture: Callable[[str], str]) -> str:
-    """Return what a page says as Markdown: headings, paragraphs, tight lists, tables, links and anchors.
+    """Return a page as Markdown: headings, paragraphs, tight lists, tables, links and anchors.
 
     Args:
         leads: Gives the address for a link by its ``href``; empty if it leads to nothing that the reader has.
@@ -204,7 +204,7 @@ class _Writer:
         return f"{'#' * min(level, 6)} {'' if carried else _anchor(named)}{_inside(text)}"
 
     def _rule_title(self, node: _Element) -> _Element | None:
-        """Return what stands bold before a rule's text on a page: a heading of its own here."""
+        """Return the bold title of a rule, which is a heading here."""
         found = (one for one in node.all("strong") if "sc-rule__title" in one.classes)
         return next(found, None) if "sc-rule" in node.classes else None
 
@@ -225,7 +225,7 @@ class _Writer:
         return "\n".join(lines)
 
     def _terms(self, node: _Element) -> Iterator[str]:
-        """Yield the items of a list of terms, each with what is said of it."""
+        """Yield the items of a list of terms, each with its descriptions."""
         for group in [*node.all("div")] or [node]:
             term = ""
             said: dict[str, list[_Element]] = {}
@@ -242,7 +242,7 @@ class _Writer:
                     yield f"- {anchor}{term}: {', '.join(self.line(one.children) for one in values)}"
 
     def _details(self, node: _Element) -> list[str]:
-        """Return what a page folds away, below the words that open it."""
+        """Return a folded part of a page, below the words that open it."""
         summary = next(node.all("summary"), None)
         rest = [child for child in node.children if child is not summary]
         opened = self.line(summary.children) if summary is not None else ""
@@ -363,7 +363,7 @@ def _indented(block: str, indent: str) -> str:
 
 
 def _begins_with_label(node: _Element) -> bool:
-    """Tell whether a paragraph begins with a label, as in *Example*: such a one is a point of a list."""
+    """Check whether a paragraph begins with a label, as in *Example*; it is then an item of a list."""
     first = next((child for child in node.children if not isinstance(child, str) or child.strip()), "")
     return isinstance(first, _Element) and "sc-label" in first.classes
 
