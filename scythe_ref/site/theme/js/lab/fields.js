@@ -5,7 +5,7 @@ import { isLong, Picker } from "./picker.js";
 import { classes, html, onText, onToggle, useRef, useState } from "./ui.js";
 import { capital, sentence } from "./words.js";
 
-/** @import { DrawerField, FieldProps, Value } from "./types.js" */
+/** @import { DrawerField, FieldProps, Option, Value } from "./types.js" */
 /** @typedef {{ [name: string]: number }} Counted */
 
 /**
@@ -191,15 +191,30 @@ function Some({ field, id, set, title }) {
     `;
   }
   return html`
-    <div class="lab-chips">
-      ${field.options.map(
+    <${Chips}
+      options=${field.options}
+      taken=${taken}
+      toggle=${(/** @type {string} */ value) => change(toggled(value))}
+    />
+  `;
+}
+
+/**
+ * Buttons, each of which is pressed or not; `label` names them all, where nothing beside them does.
+ *
+ * @param {{ options: Option[], taken: Set<string>, toggle: (value: string) => void, label?: string }} props
+ */
+export function Chips({ options, taken, toggle, label }) {
+  return html`
+    <div class="lab-chips" role=${label && "group"} aria-label=${label}>
+      ${options.map(
         ({ value, title }) => html`
           <button
             type="button"
             key=${value}
             class="lab-chip"
             aria-pressed=${taken.has(value) ? "true" : "false"}
-            onClick=${() => change(toggled(value))}
+            onClick=${() => toggle(value)}
           >
             ${capital(title)}
           </button>

@@ -1,6 +1,7 @@
 /* Where can it go? All that a unit reaches in one action, by how many steps and by which rules, with any of its
    abilities. */
 
+import { Chips } from "./fields.js";
 import { Icon } from "./pictures.js";
 import { RuleLink } from "./rules.js";
 import { html, onText, useEffect, useState } from "./ui.js";
@@ -146,21 +147,14 @@ export function Where({ board, session, where }) {
       ${
         abilities &&
         html`
-          <div class="lab-chips" role="group" aria-label="Abilities">
-            ${abilities.options.map(
-              ({ value, title }) => html`
-                <button
-                  type="button"
-                  key=${value}
-                  class="lab-chip"
-                  aria-pressed=${taken.has(value) ? "true" : "false"}
-                  onClick=${() => ask({ do: "set", owner: unit.owner, name: ABILITIES, value: toggled(value) })}
-                >
-                  ${title}
-                </button>
-              `,
-            )}
-          </div>
+          <${Chips}
+            options=${abilities.options}
+            taken=${taken}
+            toggle=${(/** @type {string} */ value) => {
+              ask({ do: "set", owner: unit.owner, name: ABILITIES, value: toggled(value) });
+            }}
+            label="Abilities"
+          />
         `
       }
     </div>
