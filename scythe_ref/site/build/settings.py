@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -48,16 +49,16 @@ def load_settings(**overrides: Any) -> MkDocsConfig:
 def talk(level: int = logging.INFO) -> None:
     """Have MkDocs tell what it does, plainly, and keep its advertisement for later versions to itself."""
     os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
-    handler = logging.StreamHandler()
-    handler.setFormatter(_Plain())
     logger = logging.getLogger("mkdocs")
-    logger.handlers = [handler]
+    logger.handlers = [_StandardError()]
     logger.setLevel(level)
 
 
-class _Plain(logging.Formatter):
-    """A line as a person reads it: the level only where something is wrong."""
+class _StandardError(logging.Handler):
+    """Print a line as a person reads it: the level only where something is wrong."""
 
-    def format(self, record: logging.LogRecord) -> str:
-        text = record.getMessage()
-        return f"{record.levelname.lower()}: {text}" if record.levelno >= logging.WARNING else text
+    def emit(self, record: logging.LogRecord) -> None:
+        level = f"{record.levelname.lower()}: " if record.levelno >= logging.WARNING else ""
+        # The stream of this moment: a command's own streams end with it, the logger does not.
+        sys.stderr.write(f"{level}{record.getMessage()}\n")
+        sys.stderr.flush()
