@@ -18,7 +18,6 @@ from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page
 
 from scythe_ref import __version__
-from scythe_ref.memo import Memo
 from scythe_ref.site import (
     API,
     BOARD,
@@ -32,19 +31,17 @@ from scythe_ref.site import (
     Links,
     PageContext,
     PageLinks,
-    WholeBuild,
     add_all_pages,
     add_page,
     board_json,
     broken_among,
-    docs_stamp,
     drop_unused,
     embed,
     finished_pages,
-    frame_stamp,
     has_lab,
     page_links,
     plain_words,
+    plan_of,
     relative,
     settle_ids,
     site_of,
@@ -61,8 +58,8 @@ from scythe_ref.site import (
     write_schemas,
 )
 from site_plugins.local_only import guarded
+from site_plugins.serving import Serving
 from site_plugins.staged import StagedBuild
-from site_plugins.updates import Updates
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -106,12 +103,12 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         self.unread = False
         self.site_name = ""
         self.tell: Callable[[str, int, int], None] | None = None
-        self.memo: Memo[PageContext] = Memo()
         self.context: PageContext | None = None
         self.made: dict[str, RenderedPage] = {}
         self.nav: Navigation | None = None
         self.hand_written: list[Page] = []
-        self.updates = Updates(self)
+        self.failures: list[str] = []
+        self.pages_on_request = Serving(self)
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Read the content and set up theme and Markdown. Done here because later events need all of it.
@@ -119,8 +116,6 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         Raises:
             PluginError: The content has problems and this is a build; the message names all of them.
         """
-        # The thread that writes search data asks the same memo, which is for one thread at a time.
-        self.updates.wait()
         library = self.read(config).library
         self.unread = bool(self.problems)
         self.site_name = config.site_name
@@ -131,18 +126,37 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         self.context = None
         if library is not None:
             self.context = self.context_of(library, config)
-            failures = self.context.results.failures()
-            self.stop_on("Scenarios fail", failures)
-            self.problems += failures
+            self.told_of(self.context.results.failures())
+            self.problems += self.failures
         config.extra["scythe"] = self.colophon(config)
         return config
 
-    def context_of(self, library: Library, config: MkDocsConfig, played: Library | None = None) -> PageContext:
-        """Return what pages are made with.
+    def takes_up(self, config: MkDocsConfig) -> bool:
+        """Go over to the content as it is now, in a server; tell whether there is any."""
+        library = self.read(config).library
+        self.unread = bool(self.problems)
+        self.problems += self.failures  # until they are played again
+        before = self.context
+        if library is None or before is None:
+            return False
+        if library is not before.library or self.renderer is not before.renderer:
+            self.context = self.context_of(library, config)
+        return True
 
-        Args:
-            played: What scenarios are played with, if that is an earlier state.
+    def told_of(self, failures: list[str]) -> bool:
+        """Say which scenarios fail; tell whether they are others than before.
+
+        Raises:
+            PluginError: There are some and this is a build.
         """
+        if failures == self.failures:
+            return False
+        self.failures = failures
+        self.stop_on("Scenarios fail", failures)
+        return True
+
+    def context_of(self, library: Library, config: MkDocsConfig) -> PageContext:
+        """Return what pages are made with."""
         report_url = config.extra.get("report_url") or (Links.report_url if _has_about(config) else "")
         edit_url = config.extra.get("edit_url") or ""
         links = Links(
@@ -153,7 +167,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             settles=self.config.theme,
             sheet_files=frozenset(file.name for file in _sheet_files(config)),
         )
-        context = PageContext(library, links, memo=self.memo, renderer=self.renderer, played=played)
+        context = PageContext(library, links, renderer=self.renderer)
         if self.tell is not None:
             context.tell = self.tell
         return context
@@ -175,8 +189,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
                 self.log.info("%s is in the docs folder and takes the place of the generated page", uri)
         for file in _sheet_files(config) if self.config.theme else ():
             files.append(File.generated(config, f"sheets/{file.name}", abs_src_path=str(file)))
-        plan = self.context.plan
-        titles: dict[str, str | None] = {uri: None for uri in self.made if plan[uri].in_nav}
+        titles: dict[str, str | None] = {uri: None for uri, made in self.made.items() if made.in_nav}
         if config.nav is not None:
             config.nav = expand_nav(config.nav, list(titles))
             titles = titles_in(config.nav)
@@ -199,10 +212,10 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         """Return which pages there are, where everything stands, and what the footer says."""
         if self.context is None:
             return None
-        source = self.context.content
+        source = self.context.library
         tables = (source.statements, source.rulings, source.scenarios, source.walkthroughs)
         urls = {name: entry.url for table in tables for name, entry in table.items()}
-        return list(self.context.plan), urls, self.colophon(config)
+        return list(plan_of(self.context)), urls, self.colophon(config)
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
         """Place each ruling below its topic, so that the navigation shows where a reader is."""
@@ -246,7 +259,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             for page in self.hand_written:
                 plain_words(page)
         if self.serving and self.nav is not None:
-            self.updates.begin(WholeBuild(config, files, self.nav, env, frame_stamp(config), docs_stamp(config)))
+            self.pages_on_request.begin(config, files, self.nav, env)
         return env
 
     @event_priority(-100)
@@ -256,7 +269,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         if self.config.theme:
             drop_unused(site_dir, () if self._has_lab() else LAB_ASSETS)
         if self.context is not None:
-            write_schemas(site_dir, self.context.content, config.site_url or "")
+            write_schemas(site_dir, self.context.library, config.site_url or "")
             if not self.serving:
                 write_for_programs(site_dir, self.context, self.made, self.site_name, config.site_url or "")
             self.write_search(config)
@@ -272,11 +285,11 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         site_dir = Path(config.site_dir)
         write_answers(site_dir, self.context)
         links = self.context.links
-        if has_lab(self.context.content):
+        if has_lab(self.context.library):
             write_rulings(site_dir, self.context)
             write_lab(site_dir, _placed(self.context.library.bundle(), links))
         library = self.context.library
-        index = SearchIndex.kept(key_of(self.context.content), lambda: entries_of(library), words_of(library.package))
+        index = SearchIndex.kept(key_of(self.context.library), lambda: entries_of(library), words_of(library.package))
         site_export(index.data, site_dir, name=self.site_name, placed=links.placed, offline=not self.serving)
 
     def check_links(self, config: MkDocsConfig) -> None:
@@ -316,16 +329,15 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
                 )
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Callable[[], None]) -> Any:
-        """Make only those pages again that an edit concerns; answer none but this machine."""
+        """Make a page again when it is asked for; answer none but this machine."""
+        self.pages_on_request.serve(server, builder)
         if (app := server.get_app()) is not None:
             server.set_app(guarded(app, str(server.server_address[0])))
-        server.builder = self.updates.instead_of(builder)
-        server.watch(str(self.updates.marker))
         return super().on_serve(server, config=config, builder=builder)
 
     def on_shutdown(self) -> None:
         """Put the new site in its place, and remove what a server watched."""
-        self.updates.end()
+        self.pages_on_request.end()
         super().on_shutdown()
 
     # -- parts --------------------------------------------------------------------------------------------------
@@ -333,13 +345,13 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
     def _has_lab(self) -> bool:
         """Tell whether there is a lab, or pages of a game's own that may be drawn with its parts."""
         context = self.context
-        return context is None or has_lab(context.content) or context.game.theme is not None
+        return context is None or has_lab(context.library) or context.game.theme is not None
 
     def colophon(self, config: MkDocsConfig) -> dict[str, str]:
         """Return what the footer says."""
         if self.context is None:
             return {"version": __version__, "digest": "", "ruleset": "", "printings": "", "about": "", "notice": ""}
-        library = self.context.content
+        library = self.context.library
         # While someone edits, a digest in every footer would make every page a new one.
         digest = "in the making" if self.serving else library.digest
         preset = next(iter(library.components.rulesets.presets.values()))

@@ -11,7 +11,6 @@ from mkdocs.plugins import BasePlugin, event_priority
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
-from scythe_ref.memo import Memo
 from scythe_ref.site import Fence, Links, PageContext, PageHelper, UnknownNameError, known, names_of, scenario_view
 from site_plugins.authoring import Authoring
 
@@ -38,7 +37,6 @@ class ScenariosPlugin(Authoring, BasePlugin[ScenariosConfig]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.memo: Memo[PageContext] = Memo()
         self.context: PageContext | None = None
 
     @event_priority(-50)
@@ -56,7 +54,7 @@ class ScenariosPlugin(Authoring, BasePlugin[ScenariosConfig]):
         if self.context is None and library is not None:
             elsewhere = self.config.reference_url or (None if rules else "")
             links = Links(library, config.use_directory_urls, elsewhere=elsewhere)
-            self.context = PageContext(library, links, memo=self.memo, renderer=self.renderer)
+            self.context = PageContext(library, links, renderer=self.renderer)
         return config
 
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:

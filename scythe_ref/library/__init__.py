@@ -23,7 +23,6 @@ if TYPE_CHECKING:
         GameContent,
         Models,
         collect,
-        content_of,
         game_of,
         plain_data,
         schemas_of,
@@ -83,7 +82,7 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "entry": "Entry asked_of",
             "export": "chapter_module game_module knowledge",
             "facts": "FACT Facts UnknownFactError",
-            "game": ("BASE Components Found GameContent Models collect content_of game_of plain_data schemas_of"),
+            "game": ("BASE Components Found GameContent Models collect game_of plain_data schemas_of"),
             "graph": (
                 "Chapter Library RulingEntry ScenarioEntry StatementEntry Topic WalkthroughEntry asserted_ids"
                 " deciding_ids"

@@ -23,7 +23,7 @@ from scythe_ref.library.root import PACKAGE, content_digest, content_root, packa
 if TYPE_CHECKING:
     from scythe_ref.library.graph import Library
 
-CODE = ("formats", "game_package", "lazy", "library", "memo", "schema", "scythe", "search", "wording")
+CODE = ("formats", "game_package", "lazy", "library", "schema", "scythe", "search", "wording")
 """Packages and modules whose code and tables decide what is kept"""
 
 PARTS = {

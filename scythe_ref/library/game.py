@@ -58,9 +58,6 @@ class Components:
 class GameContent:
     """What the library asks of a game; a package overrides what is otherwise with it, as its part ``content``."""
 
-    PARTED: tuple[str, ...] = ()
-    """Attributes of its components that are read part by part, as ``components`` is."""
-
     def components(self, models: Models) -> Components:
         """Return the components from their models."""
         return Components(plain_data(models), models.get("numbers"), models.get("rulesets", NO_SWITCHES))

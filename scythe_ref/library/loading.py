@@ -24,7 +24,6 @@ from scythe_ref.library.graph import (
 )
 from scythe_ref.library.reading import LoadedFile, read_files
 from scythe_ref.library.root import content_digest, content_files, content_root
-from scythe_ref.memo import Memo
 from scythe_ref.schema.common import Loc
 from scythe_ref.schema.game import GameFile
 from scythe_ref.schema.rule_source import RuleSource
@@ -33,12 +32,11 @@ from scythe_ref.schema.without_code import WithoutCode
 Check = Callable[[list[LoadedFile]], Iterable[Problem]]
 
 
-def load(root: Path | None = None, memo: Memo[None] | None = None, also: Check | None = None) -> Library:
+def load(root: Path | None = None, also: Check | None = None) -> Library:
     """Load and cross-check all content; the packaged or checked-out one by default.
 
     Args:
         root: A content folder; ours by default.
-        memo: What was read before: a server reads all files again after each save, though one has changed.
         also: What else has to be true of the files that are sound by themselves.
 
     Returns:
@@ -58,7 +56,7 @@ def load(root: Path | None = None, memo: Memo[None] | None = None, also: Check |
     folder = content_root() if root is None else root
     list(content_files(folder))  # a folder that may not be read is told as that, not by what is missing without it
     package, game, problems = read_game(folder)
-    files, broken, unsound = read_files(folder, package, memo)
+    files, broken, unsound = read_files(folder, package)
     problems += unsound
     # Cross-checks run on what could be read, so that one bad file does not hide the problems of the others.
     problems += crosscheck(files, broken, package)

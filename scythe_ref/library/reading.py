@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path, PurePath
 from typing import Any, get_args
 
@@ -21,7 +22,6 @@ from scythe_ref.formats import (
 )
 from scythe_ref.game_package import GamePackage
 from scythe_ref.library.root import content_files, strangers
-from scythe_ref.memo import Memo
 from scythe_ref.schema import Format, formats_of, schema_of_game
 
 _CONTENT = re.compile(r"^[ \t]*[^#\s]", re.MULTILINE)
@@ -63,9 +63,7 @@ class BrokenFile:
         return said if isinstance(said, str) and said in self.kinds else None
 
 
-def read_files(
-    folder: Path, package: GamePackage, memo: Memo[None] | None = None
-) -> tuple[list[LoadedFile], list[BrokenFile], list[Problem]]:
+def read_files(folder: Path, package: GamePackage) -> tuple[list[LoadedFile], list[BrokenFile], list[Problem]]:
     """Read every file of every format of a game and check each one by itself.
 
     Returns:
@@ -80,7 +78,7 @@ def read_files(
         for path in paths:
             if not _fits(path.relative_to(folder), [PurePath(spec.pattern)]):
                 continue
-            file, faults = _read_file(spec, path, memo)
+            file, faults = _read_file(spec, path)
             file = replace(file, model=spec.model, kinds=kinds) if isinstance(file, BrokenFile) else file
             found.append(file)
             problems += faults
@@ -106,20 +104,21 @@ def read_files(
     return sound, broken, problems
 
 
-def _read_file(spec: Format, path: Path, memo: Memo[None] | None) -> tuple[LoadedFile | BrokenFile, list[Problem]]:
+def _read_file(spec: Format, path: Path) -> tuple[LoadedFile | BrokenFile, list[Problem]]:
     """Read one file and check it by itself."""
     shown = shown_path(path)
     text = None
     try:
         text = read_text(path, shown)
-        return memo.ask(_checked_file, spec, shown, text) if memo else _checked_file(None, spec, shown, text)
+        return _checked_file(spec, shown, text)
     except ContentError as error:
         # Of a file that has been emptied by a slip nobody knows what it declared.
         return BrokenFile(spec.name, text if text and _CONTENT.search(text) else None), list(error.problems)
 
 
-# A function of the module with the text as an argument: that is what the memo knows a file by.
-def _checked_file(_: None, spec: Format, shown: str, text: str) -> tuple[LoadedFile | BrokenFile, list[Problem]]:
+# A server reads all files again after each save, though one has changed.
+@lru_cache(maxsize=512)
+def _checked_file(spec: Format, shown: str, text: str) -> tuple[LoadedFile | BrokenFile, list[Problem]]:
     document = parse_yaml(text, shown)
     model, problems = check_document(document, spec)
     if model is not None:

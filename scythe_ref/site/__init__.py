@@ -9,13 +9,12 @@ from scythe_ref.lazy import lazy_face
 if TYPE_CHECKING:
     from scythe_ref.site.build.api import API, write_schemas
     from scythe_ref.site.build.assets import LAB_ASSETS, add_assets, drop_unused, use_assets, use_theme
-    from scythe_ref.site.build.content import Content, content_folder, folder_of_content, read_terms
+    from scythe_ref.site.build.content import Content, content_folder, folder_of_content, read_terms, stamp_of
     from scythe_ref.site.build.content_security import use_content_security
     from scythe_ref.site.build.for_programs import write_for_programs
     from scythe_ref.site.build.lab_runtime import write_lab
     from scythe_ref.site.build.markdown_export import markdown_files
     from scythe_ref.site.build.mkdocs_pages import add_all_pages, add_page, exchange_page, plain_words, titles_in
-    from scythe_ref.site.build.rebuild import WholeBuild, docs_stamp, frame_stamp
     from scythe_ref.site.build.settings import load_settings, site_settings, talk
     from scythe_ref.site.build.small_templates import trim_page, trim_templates
     from scythe_ref.site.build.staging import Staging, failure, recover, refusal, staged
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from scythe_ref.site.html.render import RenderedPage, Renderer
     from scythe_ref.site.html.terms import Gloss, TermMarker, forms_of
     from scythe_ref.site.pages.lab import BOARD, board_json, has_lab, write_rulings
-    from scythe_ref.site.pages.plan import finished_pages
+    from scythe_ref.site.pages.plan import finished_page, finished_pages, plan_of
     from scythe_ref.site.pages.planned import PlannedPage
     from scythe_ref.site.pages.scenarios import scenario_view
     from scythe_ref.site.pages.search import TABLE_RULES, table_rules_script
@@ -45,13 +44,12 @@ else:  # type checkers read the imports alone, so that a name that is missing th
         {
             "build.api": "API write_schemas",
             "build.assets": "LAB_ASSETS add_assets drop_unused use_assets use_theme",
-            "build.content": "Content content_folder folder_of_content read_terms",
+            "build.content": "Content content_folder folder_of_content read_terms stamp_of",
             "build.content_security": "use_content_security",
             "build.lab_runtime": "write_lab",
             "build.for_programs": "write_for_programs",
             "build.markdown_export": "markdown_files",
             "build.mkdocs_pages": "add_all_pages add_page exchange_page plain_words titles_in",
-            "build.rebuild": "WholeBuild docs_stamp frame_stamp",
             "build.settings": "load_settings site_settings talk",
             "build.small_templates": "trim_page trim_templates",
             "build.staging": "Staging failure recover refusal staged",
@@ -63,7 +61,7 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "html.render": "RenderedPage Renderer",
             "html.terms": "Gloss TermMarker forms_of",
             "pages.lab": "BOARD board_json has_lab write_rulings",
-            "pages.plan": "finished_pages",
+            "pages.plan": "finished_page finished_pages plan_of",
             "pages.planned": "PlannedPage",
             "pages.scenarios": "scenario_view",
             "pages.search": "TABLE_RULES table_rules_script",

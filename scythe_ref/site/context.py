@@ -2,102 +2,92 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from scythe_ref.library import Library
-from scythe_ref.memo import Memo
 from scythe_ref.site.build.results import Results
 from scythe_ref.site.game import Drawing, GameSite, Places, site_of
 from scythe_ref.site.html.render import Renderer
 from scythe_ref.site.parts.known_places import known_places
 from scythe_ref.site.parts.links import Links
 from scythe_ref.site.parts.prose import Prose
-from scythe_ref.site.recorded_library import recorded
 
-if TYPE_CHECKING:
-    from scythe_ref.site.pages.planned import PlannedPage
+Asked = ParamSpec("Asked")
+Answer = TypeVar("Answer")
 
 
 class PageContext:
-    """One state of the content and everything needed to make pages from it.
+    """One state of the content and everything needed to make pages from it; several threads may.
 
     Attributes:
-        content: The content as it is.
-        library: The same, noting what is read of it: what pages read.
-        played: The content that scenarios are played with. A server shows an edited component at once, and plays all
-            scenarios with it after that.
-        memo: What was made in earlier states.
+        library: The content.
         game: What the game has of its own.
         renderer: The templates.
         tell: Is told how far long work is: what is done, how much of it, and how much there is.
     """
 
-    def __init__(
-        self,
-        content: Library,
-        links: Links,
-        memo: Memo[PageContext] | None = None,
-        renderer: Renderer | None = None,
-        played: Library | None = None,
-    ) -> None:
-        """Set up, and begin a state of the memo."""
-        self.content = content
-        self.played = played or content
-        self.memo: Memo[PageContext] = Memo() if memo is None else memo
-        self.game: GameSite = site_of(content.package)
+    def __init__(self, library: Library, links: Links, renderer: Renderer | None = None) -> None:
+        """Set up."""
+        self.library = library
+        self.game: GameSite = site_of(library.package)
         self.renderer = renderer or Renderer(games=self.game.templates)
-        self.memo.begin(self, links.settings)
-        self.library = recorded(self.memo)
-        self.links = replace(links, library=self.library, noted=self._note_link)
+        self.links = replace(links, library=library, noted=self._note_link)
         self.prose = Prose(self)
         self.results = Results(self)
         self.tell: Callable[[str, int, int], None] = _nobody
-        self.plan: dict[str, PlannedPage] = {}  # by ``pages.plan``, which stands above the context
+        self._made: dict[Hashable, Any] = {}
+        self._linked: dict[tuple[str, str], None] = {}
 
-    @property
+    def once(
+        self, make: Callable[Concatenate[PageContext, Asked], Answer], *args: Asked.args, **none: Asked.kwargs
+    ) -> Answer:
+        """Return what a function makes of this context and some arguments; what it has made once is kept.
+
+        Args:
+            make: A function of a module.
+            args: What can be a key of a dict.
+        """
+        question = (make, args)
+        # Two threads may make the same; both of them are right.
+        if question not in self._made:
+            self._made[question] = make(self, *args, **none)
+        return self._made[question]  # type: ignore[no-any-return]
+
+    @cached_property
     def drawing(self) -> Drawing | None:
         """What draws the board, where the game has one that can be drawn."""
-        return self.memo.ask(_drawing)
+        return self.game.drawing(self)
 
-    @property
+    @cached_property
     def places(self) -> Places | None:
         """The places of the board in words."""
-        return self.memo.ask(_places)
+        return self.game.places(self)
 
     def links_written(self, sound: bool) -> list[tuple[str, str]]:
-        """Return every link that pages of this state hold: place and page.
+        """Return every link that the pages made so far hold: place and page.
 
         Args:
             sound: Whether to return those to places that there are, or those to places that no page has.
         """
-        return [(str(place), str(page)) for place, page in self.memo.found(_is_place, sound)]
+        return [link for link in list(self._linked) if self._is_place(link[0]) == sound]
 
     @cached_property
     def known_places(self) -> dict[str, frozenset[str]]:
         """The anchors of each page, by its address from the site's root."""
-        return known_places(self.content)
+        return known_places(self.library)
 
     def _note_link(self, place: str, page: str) -> None:
-        self.memo.look(_is_place, place, page)
+        self._linked[place, page] = None
+
+    def _is_place(self, place: str) -> bool:
+        """Tell whether a place that a page links to is one."""
+        address, _, anchor = place.partition("#")
+        anchors = self.known_places.get(address)
+        return anchors is not None and (not anchor or anchor in anchors)
 
 
 def _nobody(what: str, done: int, total: int) -> None:
     """Hear nothing."""
-
-
-def _is_place(context: PageContext, place: str, page: str) -> bool:
-    """Tell whether a place that a page links to is one."""
-    address, _, anchor = place.partition("#")
-    anchors = context.known_places.get(address)
-    return anchors is not None and (not anchor or anchor in anchors)
-
-
-def _drawing(context: PageContext) -> Drawing | None:
-    return context.game.drawing(context)
-
-
-def _places(context: PageContext) -> Places | None:
-    return context.game.places(context)

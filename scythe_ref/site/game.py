@@ -85,16 +85,15 @@ class Finder(Protocol):
 class SwitchFinder(Protocol):
     """Looks for scenarios that come out otherwise when a switch is set otherwise."""
 
-    def of_switches(self, scenarios: Mapping[str, Any]) -> list[Any]:
+    def of_switches(
+        self, scenarios: Mapping[str, Any], progress: Callable[[int, int], None] | None = None
+    ) -> list[Any]:
         """Return each with ``switch``, ``setting``, ``other`` and ``scenario``."""
         ...
 
 
 class GameSite:
-    """What a game has of its own on the site; a package overrides what it has, as its part ``site``.
-
-    What takes a context is a function of the content alone: the memo asks it again when what it has read has changed.
-    """
+    """What a game has of its own on the site; a package overrides what it has, as its part ``site``."""
 
     templates: tuple[Path, ...] = ()
     """Folders of templates, beside those of every game."""

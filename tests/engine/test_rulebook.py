@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import copy
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -44,3 +47,21 @@ def test_the_digest_follows_data_and_switches(bundle: dict[str, Any], rulebook: 
 def test_a_missing_number_is_named(rulebook: Rulebook) -> None:
     with pytest.raises(AttributeError, match="combat_dial_maximum"):
         rulebook.numbers.combat_dial_maximum  # noqa: B018  # asking is the test
+
+
+def test_threads_that_begin_at_once_play_by_whole_rulebooks(bundle: dict[str, Any]) -> None:
+    threads, interval = 4, sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for _ in range(5):
+            compiled, together = compile_rulebook(bundle["components"]), Barrier(threads)
+
+            def asked(_: int, compiled: Rulebook = compiled, together: Barrier = together) -> list[int]:
+                together.wait()
+                return [len(checks) for checks in compiled.playing_with(()).asked.values()]
+
+            with ThreadPoolExecutor(threads) as pool:
+                first, *others = pool.map(asked, range(threads))
+            assert others == [first] * (threads - 1)
+    finally:
+        sys.setswitchinterval(interval)

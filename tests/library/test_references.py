@@ -14,7 +14,6 @@ from pydantic import BaseModel
 from scythe_ref.formats.problem import ContentError
 from scythe_ref.library import content_root, game_of, load
 from scythe_ref.library.reading import read_files
-from scythe_ref.memo import Memo
 from scythe_ref.schema.common import Form, Refers
 from scythe_ref.schema.walker import references_of
 
@@ -43,14 +42,9 @@ def damage(copy: Path) -> Iterator[Damage]:
         path.write_text(text, "utf-8")
 
 
-MEMO: Memo[None] = Memo()
-"""Spares the reading of files that no test has changed."""
-
-
 def problems(root: Path) -> list[str]:
-    MEMO.begin(None)
     with pytest.raises(ContentError) as caught:
-        load(root, MEMO)
+        load(root)
     return [f"{Path(problem.path).name}: {problem.message}" for problem in caught.value.problems]
 
 

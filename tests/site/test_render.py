@@ -21,7 +21,7 @@ from scythe_ref.site.views.parts import RuleCard
 def test_a_template_of_the_users_takes_the_place_of_ours(tmp_path: Path, context: PageContext) -> None:
     (tmp_path / "macros").mkdir()
     (tmp_path / "macros" / "card.html").write_text("{% macro card(it) %}<p>MINE {{ it.id }}</p>{% endmacro %}")
-    mine = finished_pages(PageContext(context.content, context.links, renderer=Renderer(tmp_path)), "changes")
+    mine = finished_pages(PageContext(context.library, context.links, renderer=Renderer(tmp_path)), "changes")
     assert "MINE move.forced-retreat" in mine["changes.md"].html
 
 
@@ -29,7 +29,7 @@ def test_an_unknown_name_in_a_template_is_an_error(tmp_path: Path, context: Page
     (tmp_path / "pages").mkdir()
     (tmp_path / "pages" / "chapters.html").write_text("{{ page.titel }}")
     with pytest.raises(jinja2.UndefinedError, match="titel"):
-        finished_pages(PageContext(context.content, context.links, renderer=Renderer(tmp_path)), "rules/index")
+        finished_pages(PageContext(context.library, context.links, renderer=Renderer(tmp_path)), "rules/index")
 
 
 def test_content_is_escaped() -> None:

@@ -37,8 +37,6 @@ MANY_PLAYERS_MODULE = "invaders-from-afar"
 class ScytheContent(GameContent):
     """Scythe, as the library sees it."""
 
-    PARTED = ("cards",)
-
     def components(self, models: Mapping[str, Any]) -> ScytheComponents:
         """Return the components from their models."""
         return ScytheComponents(

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from scythe_ref.library import PACKAGE, cache_files
@@ -48,6 +49,8 @@ class KeptFlips:
         self.bundle = bundle
         self._shared = _shared_digest(bundle)
         self._kept: dict[str, Any] = cache_files.read(self.kind, self._shared, _decoded) or {}
+        self._replay = Replay(bundle["components"])
+        self._replaying = Lock()  # a replay is for one thread at a time
 
     def of_all(self, scenarios: Scenarios, progress: Progress | None = None) -> dict[str, Flips]:
         """Return what would change the answers of some scenarios, by their ids.
@@ -70,10 +73,16 @@ class KeptFlips:
         return {name: self._kept[key] for name, key in keys.items()}
 
     def search(self, names: list[str], scenarios: Scenarios) -> Iterator[tuple[str, Any]]:
-        """Search some scenarios on all cores."""
+        """Search some scenarios, many of them on all cores."""
+        if len(names) < FEW:
+            for name in names:
+                with self._replaying:
+                    found = flips_of(scenarios[name], self.bundle, self._replay)
+                yield name, found
+            return
         # Those that take longest come first, so that no core waits for another at the end.
         longest = sorted(names, key=lambda name: len(scenarios[name].get("play") or ()), reverse=True)
-        return spread(_work, longest, _prepare, (scenarios, self.bundle), few=FEW, chunk=8)
+        yield from spread(_work, longest, _prepare, (scenarios, self.bundle), few=FEW, chunk=8)
 
 
 class KeptSwitchFlips(KeptFlips):
@@ -81,12 +90,12 @@ class KeptSwitchFlips(KeptFlips):
 
     kind = "switches"
 
-    def of_switches(self, scenarios: Scenarios) -> list[SwitchedScenario]:
-        """Return every such scenario with the switch and the setting."""
+    def of_switches(self, scenarios: Scenarios, progress: Progress | None = None) -> list[SwitchedScenario]:
+        """Return every such scenario with the switch and the setting; tell the progress as :meth:`of_all` does."""
         # The same scenario under another name flips alike, so the name is not what is kept.
         return [
             SwitchedScenario(switch, setting, other, name)
-            for name, flips in self.found(scenarios).items()
+            for name, flips in self.found(scenarios, progress).items()
             for switch, setting, other in flips
         ]
 

@@ -125,7 +125,7 @@ class _Maker:
 
 def matrix_of_page(context: PageContext) -> Matrix | None:
     """Return the matrix of combinations; None if the content declares none."""
-    return context.memo.ask(_matrix)
+    return context.once(_matrix)
 
 
 def _matrix(context: PageContext) -> Matrix | None:
@@ -135,13 +135,6 @@ def _matrix(context: PageContext) -> Matrix | None:
 def combined_badges(here: PageHelper, combines: Iterable[str]) -> Iterator[Badge]:
     """Yield the abilities that a scenario shows together, each with all that it meets."""
     for partner in combines:
-        name = here.context.memo.ask(_met_name, partner)
-        if name is not None:
-            yield Badge("combines", name, here.to(f"combinations/#{partner}"))
-
-
-def _met_name(context: PageContext, ability: str) -> str | None:
-    """Return what an ability of the matrix is called: asked for alone, as most scenarios combine nothing."""
-    matrix = context.memo.ask(_matrix)
-    met = matrix.abilities.get(ability) if matrix is not None else None
-    return met.name if met else None
+        matrix = matrix_of_page(here.context)
+        if matrix is not None and partner in matrix.abilities:
+            yield Badge("combines", matrix.abilities[partner].name, here.to(f"combinations/#{partner}"))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def parts_of(context: PageContext) -> ScytheComponents:
-    """Return the components, noting what is read of them."""
+    """Return the components."""
     return components_of(context.library)
 
 
@@ -39,27 +39,8 @@ def places_of(context: PageContext) -> ScythePlaces:
 
 
 def ability_name(context: PageContext, ability: str) -> str:
-    """Return what a mech ability is called, or its id if no mat has it: a page rests on the names that it shows."""
-    return context.memo.ask(_ability_name, ability)
-
-
-def made_drawing(context: PageContext) -> BoardDrawing:
-    """Make the board's drawing."""
-    return BoardDrawing(parts_of(context).board, context.memo.ask(_faction_names))
-
-
-def made_places(context: PageContext) -> ScythePlaces:
-    """Make the words for places."""
-    return ScythePlaces(parts_of(context).board, context.memo.ask(_faction_names))
-
-
-def _faction_names(context: PageContext) -> dict[str, str]:
-    """Return what factions are called in short: whoever names one rests on that, and not on all of its mat."""
-    return {name: mat.short for name, mat in factions_of(context).items()}
-
-
-def _ability_name(context: PageContext, ability: str) -> str:
-    return context.memo.ask(_ability_names).get(ability, ability)
+    """Return what a mech ability is called, or its id if no mat has it."""
+    return context.once(_ability_names).get(ability, ability)
 
 
 def _ability_names(context: PageContext) -> dict[str, str]:

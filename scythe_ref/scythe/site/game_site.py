@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from markupsafe import Markup
 
+from scythe_ref.scythe.components.place_names import ScythePlaces
 from scythe_ref.scythe.components.typed import components_of, sheets_of
 from scythe_ref.scythe.components.urls import faction_url
 from scythe_ref.scythe.engine import SCYTHE
@@ -18,15 +19,9 @@ from scythe_ref.scythe.flips import KeptFlips, KeptSwitchFlips
 from scythe_ref.scythe.lab.action_words import line_in_words
 from scythe_ref.scythe.site import drawn_position
 from scythe_ref.scythe.site.addresses import addresses
+from scythe_ref.scythe.site.board_drawing import BoardDrawing
 from scythe_ref.scythe.site.combinations import combinations_page, combined_badges, matrix_of_page
-from scythe_ref.scythe.site.context import (
-    ability_name,
-    drawing_of,
-    made_drawing,
-    made_places,
-    parts_of,
-    places_of,
-)
+from scythe_ref.scythe.site.context import ability_name, drawing_of, parts_of, places_of
 from scythe_ref.scythe.site.lab_board import board_data
 from scythe_ref.scythe.site.mat_changes import changes, standing
 from scythe_ref.scythe.site.mats_and_board import board_page, faction_page, factions_page, mat_page, mats_page
@@ -41,9 +36,7 @@ from scythe_ref.site import Badge, Frame, GameSite, PageContext, PageHelper, Pie
 if TYPE_CHECKING:
     from scythe_ref.library import Library
     from scythe_ref.schema.scenario import AnySetting
-    from scythe_ref.scythe.components.place_names import ScythePlaces
     from scythe_ref.scythe.schema.scenario import Setting
-    from scythe_ref.scythe.site.board_drawing import BoardDrawing
 
 BOARD_PICTURE = "pictures/board.svg"
 PICTURE = "pictures/{}.svg"
@@ -60,15 +53,15 @@ class ScytheSite(GameSite):
 
     def drawing(self, context: PageContext) -> BoardDrawing:
         """Return the board's drawing."""
-        return made_drawing(context)
+        return BoardDrawing(components_of(context.library).board, context.library.faction_names)
 
     def places(self, context: PageContext) -> ScythePlaces:
         """Return the places of the board in words."""
-        return made_places(context)
+        return ScythePlaces(components_of(context.library).board, context.library.faction_names)
 
     def components(self, context: PageContext) -> Iterator[PlannedPage]:
         """Yield the pages of the mats, the board, the cards and the tiles."""
-        components = components_of(context.content)
+        components = components_of(context.library)
         yield PlannedPage("factions/index.md", "factions", partial(factions_page, context))
         for name in components.factions.factions:
             yield PlannedPage(f"factions/{name}.md", "faction", partial(faction_page, context, name))
@@ -84,11 +77,11 @@ class ScytheSite(GameSite):
         matrix = matrix_of_page(context)
         if matrix is not None:
             view = partial(combinations_page, context, matrix)
-            yield PlannedPage("combinations.md", "combinations", view, (matrix,))
+            yield PlannedPage("combinations.md", "combinations", view)
 
     def at_the_table(self, context: PageContext) -> Iterator[PlannedPage]:
         """Yield the tools that have the rules they need."""
-        library = context.content
+        library = context.library
         for name, view, rules in (
             ("draw", draw_page, SETUP_RULES),
             ("setup", setup_page, SETUP_RULES),

@@ -105,9 +105,9 @@ def sheet_pages(context: PageContext, sheets: SheetsFile) -> Iterator[tuple[str,
     """Yield the name of each sheet with what makes its page."""
     for sheet in sheets.sheets:
         yield sheet.id, partial(_sheet, context, sheet)
-    for name in components_of(context.content).factions.factions:
+    for name in components_of(context.library).factions.factions:
         yield name, partial(_faction_sheet, context, sheets, name)
-    for name in components_of(context.content).mats.mats:
+    for name in components_of(context.library).mats.mats:
         yield name, partial(_mat_sheet, context, sheets, name)
 
 

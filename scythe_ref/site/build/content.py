@@ -9,7 +9,6 @@ from pathlib import Path
 
 from scythe_ref.formats import ContentError, check_document, only_errors, read_yaml
 from scythe_ref.library import Library, content_files, content_root, left_unfinished, load, strangers
-from scythe_ref.memo import Memo
 from scythe_ref.schema import GAME_FILE, GLOSSARY
 from scythe_ref.schema.glossary import Term
 
@@ -34,7 +33,6 @@ class ContentFolder:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._files: Memo[None] = Memo()
         self._stamp: tuple[Stamp, tuple[tuple[Path, str], ...]] | None = None
         self._content = Content(None, ())
 
@@ -42,9 +40,8 @@ class ContentFolder:
         """Return the content as it is now."""
         stamp = stamp_of(content_files(self.folder)), tuple(strangers(self.folder))
         if stamp != self._stamp:
-            self._files.begin(None)
             try:
-                library = load(self.folder, self._files)
+                library = load(self.folder)
                 self._content = Content(library, tuple(map(str, left_unfinished(library))))
             except ContentError as error:
                 self._content = Content(self._content.library, tuple(map(str, error.problems)))

@@ -30,5 +30,5 @@ def write_for_programs(
     for uri, text in markdown_files(context, pages, name, site_url):
         (site_dir / uri).parent.mkdir(parents=True, exist_ok=True)
         write_text(site_dir / uri, text)
-    write_api(site_dir, context.content, site_url)
+    write_api(site_dir, context.library, site_url)
     write_feed(site_dir, context.links, name, site_url)

@@ -29,11 +29,11 @@ def llms_text(context: PageContext, pages: Mapping[str, RenderedPage], name: str
         pages: The pages that have a copy in Markdown, by its file; those of a folder stand under its index's title.
         site_url: The site's address; without one the links are relative.
     """
-    library = context.content
+    library = context.library
     about, proven = plain(library.facts.fill(library.game.about)), _PROVEN if library.scenarios else ""
     parts: dict[str, list[str]] = {}
     for uri, page in pages.items():
-        if context.plan[uri].in_nav:
+        if page.in_nav:
             index = pages.get(f"{uri.partition('/')[0]}/index.md")
             title = unescape(index.meta["title"]) if index else "Lists"
             line = f"- [{unescape(page.meta['title'])}]({site_url}{uri}): {unescape(page.meta['description'])}\n"

@@ -41,12 +41,14 @@ class RenderedPage:
         headings: Its headings in reading order.
         meta: What the theme is told: title, description, and what the template sets as ``meta``.
         anchors: Its places besides the headings, for links from pages that others write.
+        in_nav: Whether the navigation may list it.
     """
 
     html: str
     headings: tuple[Heading, ...]
     meta: Mapping[str, Any]
     anchors: frozenset[str] = frozenset()
+    in_nav: bool = True
 
 
 class Renderer:

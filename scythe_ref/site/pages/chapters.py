@@ -52,5 +52,5 @@ def chapters_page(context: PageContext) -> Page:
     return Page(
         PageHelper(context, "rules/"),
         "Rules",
-        f"The rules of {context.content.game.game}, chapter by chapter, one statement at a time.",
+        f"The rules of {context.library.game.game}, chapter by chapter, one statement at a time.",
     )

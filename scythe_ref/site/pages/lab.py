@@ -67,5 +67,5 @@ def has_lab(library: Library) -> bool:
 
 def board_json(context: PageContext) -> str | None:
     """Return the file that the lab's page draws the board with; None if there is no lab."""
-    data = context.game.lab_board(context) if has_lab(context.content) else None
+    data = context.game.lab_board(context) if has_lab(context.library) else None
     return None if data is None else json.dumps(data, ensure_ascii=False, separators=(",", ":"))

@@ -37,7 +37,7 @@ def outputs_page(context: PageContext) -> Page:
             f"../{SCHEMAS}/{name}",
             list(described_shapes(schema)),
         )
-        for name, schema in schemas_of(context.content.package).items()
+        for name, schema in schemas_of(context.library.package).items()
         if name.startswith(OUTPUTS)
     ]
     return Page(

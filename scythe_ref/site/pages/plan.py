@@ -1,8 +1,6 @@
 """The generated pages: which there are, where each lies, and its HTML.
 
-Which pages there are is read from the content as it is. What a page shows is read while it is made, from the library
-that notes what is read; only its subject, which it is given, is noted here. The sections of the navigation and their
-order stand in ``mkdocs.yml``.
+The sections of the navigation and their order stand in ``mkdocs.yml``.
 """
 
 from __future__ import annotations
@@ -10,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from scythe_ref.library import Library
 from scythe_ref.site.context import PageContext
@@ -28,52 +25,59 @@ from scythe_ref.site.parts.known_places import pages_shown
 from scythe_ref.site.parts.links import Links
 
 
+def plan_of(context: PageContext) -> dict[str, PlannedPage]:
+    """Return every page before it is made, by its ``uri``, in the order that a ``folder/*`` of the navigation takes."""
+    return context.once(_plan)
+
+
+def _plan(context: PageContext) -> dict[str, PlannedPage]:
+    return {page.uri: page for page in planned_pages(context)}
+
+
 def finished_pages(context: PageContext, under: str = "") -> dict[str, RenderedPage]:
-    """Return every page by its ``uri``; one that nothing has changed for is not made again.
+    """Return every page by its ``uri``.
 
     Args:
         under: Only pages whose ``uri`` begins so.
     """
-    context.plan = {page.uri: page for page in planned_pages(context) if page.uri.startswith(under)}
+    if not under:
+        context.results.find_flips()  # on all cores, which a page that asks for its own scenarios alone does not
+    wanted = [uri for uri in plan_of(context) if uri.startswith(under)]
     made: dict[str, RenderedPage] = {}
-    for uri in context.plan:
-        context.tell("Making the pages", len(made), len(context.plan))
-        made[uri] = context.memo.ask(_finished_page, uri)
+    for uri in wanted:
+        context.tell("Making the pages", len(made), len(wanted))
+        made[uri] = finished_page(context, uri)
     return made
 
 
+def finished_page(context: PageContext, uri: str) -> RenderedPage:
+    """Return a page by its ``uri``; it is made once.
+
+    Raises:
+        KeyError: There is no such page.
+    """
+    return context.once(_finished_page, uri)
+
+
 def _finished_page(context: PageContext, uri: str) -> RenderedPage:
-    context.memo.look(_subject, uri)
-    context.memo.look(_templates)
-    plan = context.plan[uri]
+    plan = plan_of(context)[uri]
     made = context.renderer.page(f"pages/{plan.template}.html", plan.view())
-    return replace(made, anchors=context.memo.look(_anchors, uri))
-
-
-def _subject(context: PageContext, uri: str) -> tuple[Any, ...]:
-    return context.plan[uri].subject
-
-
-def _anchors(context: PageContext, uri: str) -> frozenset[str]:
-    return context.known_places.get(f"{uri.removesuffix('.md').removesuffix('index')}".rstrip("/") + "/", frozenset())
-
-
-def _templates(context: PageContext) -> tuple[Any, ...]:
-    return context.renderer.folders, context.renderer.read
+    address = f"{uri.removesuffix('.md').removesuffix('index')}".rstrip("/") + "/"
+    return replace(made, anchors=context.known_places.get(address, frozenset()), in_nav=plan.in_nav)
 
 
 def planned_pages(context: PageContext) -> Iterator[PlannedPage]:
     """Yield every page with what makes its view, in the order that a ``folder/*`` of the navigation takes."""
-    library = context.content
+    library = context.library
     yield PlannedPage("rules/index.md", "chapters", partial(chapters_page, context))
     for chapter in library.chapters:
-        yield PlannedPage(f"rules/{chapter.id}.md", "chapter", partial(chapter_page, context, chapter), (chapter,))
+        yield PlannedPage(f"rules/{chapter.id}.md", "chapter", partial(chapter_page, context, chapter))
     yield from _rulings(context)
     shown = set(pages_shown(library))
     if "walkthroughs/" in shown:
         yield PlannedPage("walkthroughs/index.md", "walkthroughs", partial(walks_page, context))
     for walk in library.walkthroughs.values():
-        yield PlannedPage(f"walkthroughs/{walk.id}.md", "walkthrough", partial(walk_page, context, walk), (walk,))
+        yield PlannedPage(f"walkthroughs/{walk.id}.md", "walkthrough", partial(walk_page, context, walk))
     if "scenarios/" in shown:
         yield PlannedPage("scenarios/index.md", "scenarios", partial(scenarios_page, context))
     for topic in loose_topics(context):
@@ -100,12 +104,11 @@ def planned_pages(context: PageContext) -> Iterator[PlannedPage]:
 
 def _rulings(context: PageContext) -> Iterator[PlannedPage]:
     yield PlannedPage("rulings/index.md", "topics", partial(topics_page, context))
-    for topic in context.content.topics:
-        yield PlannedPage(f"rulings/{topic.id}/index.md", "topic", partial(topic_page, context, topic), (topic,))
+    for topic in context.library.topics:
+        yield PlannedPage(f"rulings/{topic.id}/index.md", "topic", partial(topic_page, context, topic))
         for entry in topic.rulings:
             uri = f"rulings/{topic.id}/{entry.id}.md"
-            subject = (topic.title, entry)
-            yield PlannedPage(uri, "ruling", partial(ruling_page, context, topic, entry), subject, in_nav=False)
+            yield PlannedPage(uri, "ruling", partial(ruling_page, context, topic, entry), in_nav=False)
 
 
 def pages_of(library: Library, under: str = "") -> dict[str, RenderedPage]:

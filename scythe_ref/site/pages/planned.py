@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from scythe_ref.site.views.page import Page
 
@@ -17,12 +16,10 @@ class PlannedPage:
         uri: The Markdown file that it stands for, as if it lay in the docs folder.
         template: What it is written by.
         view: Gives what it shows.
-        subject: The entries that it is about.
         in_nav: Whether the navigation may list it; rulings are reached through their topics.
     """
 
     uri: str
     template: str
     view: Callable[[], Page]
-    subject: tuple[Any, ...] = ()
     in_nav: bool = True

@@ -72,7 +72,7 @@ class ScenarioView:
 
 def scenario_view(context: PageContext, entry: ScenarioEntry, page: str) -> ScenarioView:
     """Return what to show of a scenario that was run."""
-    return context.memo.ask(_scenario_view, entry.id, page)
+    return context.once(_scenario_view, entry.id, page)
 
 
 def _scenario_view(context: PageContext, name: str, page: str) -> ScenarioView:
@@ -137,7 +137,7 @@ def scenarios_page(context: PageContext) -> Page:
     groups: dict[str, list[tuple[ScenarioEntry, bool]]] = {}
     for entry in context.library.scenarios.values():
         passed = context.results.of(entry).passed
-        groups.setdefault(context.memo.ask(_topic_title, entry.topic), []).append((entry, passed))
+        groups.setdefault(context.once(_topic_title, entry.topic), []).append((entry, passed))
     return Page(
         PageHelper(context, "scenarios/"),
         "Scenarios",
@@ -155,7 +155,7 @@ def loose_topics(context: PageContext) -> list[str]:
 
 def scenario_topic_page(context: PageContext, topic: str) -> Page:
     """Return the page with a topic's scenarios that belong to no ruling."""
-    here, title = PageHelper(context, f"scenarios/{topic}/"), context.memo.ask(_topic_title, topic)
+    here, title = PageHelper(context, f"scenarios/{topic}/"), context.once(_topic_title, topic)
     entries = [entry for entry in context.library.scenarios.values() if entry.ruling is None and entry.topic == topic]
     return Page(
         here,

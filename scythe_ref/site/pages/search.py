@@ -27,10 +27,10 @@ def search_page(context: PageContext) -> Page:
     return Page(
         PageHelper(context, "search/"),
         "Search",
-        f"Look up a rule, a ruling, a term, a component or an example of {context.content.game.game}.",
+        f"Look up a rule, a ruling, a term, a component or an example of {context.library.game.game}.",
         shelves=SHELVES,
-        tips=tips_of(context.content.package),
-        dutch=words_of(context.content.package).dutch is not None,
+        tips=tips_of(context.library.package),
+        dutch=words_of(context.library.package).dutch is not None,
     )
 
 
@@ -42,7 +42,7 @@ def table_page(context: PageContext) -> Page:
         "Say who plays with what; the search then puts first what holds at your table.",
         players=table_rules(context.library)["players"],
         factions=context.library.faction_names,
-        modules=context.content.package.lists.modules,
+        modules=context.library.package.lists.modules,
         rulesets=context.library.components.rulesets,
     )
 

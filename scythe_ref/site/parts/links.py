@@ -62,12 +62,6 @@ class Links:
     sheet_files: frozenset[str] = frozenset()
     noted: Callable[[str, str], object] = lambda target, page: None
 
-    @property
-    def settings(self) -> tuple[object, ...]:
-        """Everything that decides on addresses, besides the content."""
-        settled = self.settles, self.sheet_files
-        return self.directory_urls, self.report_url, self.edit_url, self.elsewhere, *settled
-
     def to(self, target: str, page: str) -> str:
         """Return a link from a page to a place.
 

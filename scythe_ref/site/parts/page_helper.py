@@ -43,7 +43,7 @@ class PageHelper:
 
     def has(self, page: str) -> bool:
         """Tell whether the site has a page; content without what it shows has none."""
-        return self.context.memo.look(_has_page, page)
+        return page in self.context.known_places
 
     def to(self, target: str) -> str:
         """Return a link to a place."""
@@ -85,8 +85,10 @@ class PageHelper:
 
     def rule(self, name: str) -> NamedLink:
         """Return a link to a statement; an id that only the engine knows is named without one."""
-        title, url = self.context.memo.ask(_title_and_url, name)
-        return NamedLink(title, self.to(url) if url else "", name)
+        if name not in self.library.statements:
+            return NamedLink(name, "", name)
+        entry = self.library.statements[name]
+        return NamedLink(self.plain(entry.statement.title), self.to(entry.url), name)
 
     def rules(self, names: Iterable[str] | None) -> list[NamedLink]:
         """Return links to statements."""
@@ -154,7 +156,7 @@ class PageHelper:
 
     def module_badges(self, *modules: str) -> tuple[Badge, ...]:
         """Return the marks of some modules; the base game has none."""
-        titles = self.context.content.package.lists.modules
+        titles = self.context.library.package.lists.modules
         return tuple(Badge("module", titles[name]) for name in modules if name != BASE)
 
     def _faction_badge(self, faction: str) -> Badge:
@@ -166,18 +168,6 @@ class PageHelper:
         for switch, setting in settings.items():
             title = self.library.components.rulesets.switches[switch].title
             yield Badge("switch", f"{title}: {setting.replace('-', ' ')}", self.to(f"printings/#{switch}"))
-
-
-def _has_page(context: PageContext, page: str) -> bool:
-    return page in context.known_places
-
-
-def _title_and_url(context: PageContext, name: str) -> tuple[str, str]:
-    """Return what a link to a statement is made from; an edit of its text does not concern who only names it."""
-    if name not in context.library.statements:
-        return name, ""
-    entry = context.library.statements[name]
-    return context.prose.plain(entry.statement.title), entry.url
 
 
 def place_in_words(place: str) -> str:

@@ -41,12 +41,12 @@ class Prose:
             text: Markdown with ``{fact:...}`` and ``(#id)``.
         """
         filled = self.filled(text)
-        return self.context.memo.ask(_blocks, filled, self._leads(filled, page))
+        return self.context.once(_blocks, filled, self._leads(filled, page))
 
     def line(self, text: str, page: str) -> Markup:
         """Return a text of one paragraph without anything around it."""
         filled = self.filled(text)
-        return self.context.memo.ask(_line, filled, self._leads(filled, page))
+        return self.context.once(_line, filled, self._leads(filled, page))
 
     def compared(self, text: str, other: str) -> Markup:
         """Return a text as one line of plain words, those marked that another wording of it does not have."""

@@ -81,7 +81,7 @@ def _modules(here: PageHelper, entry: RulingEntry) -> tuple[str, ...]:
     statements = (here.library.statements[rule].statement for rule in entry.ruling.rules)
     named = [name for one in statements for name in one.modules or ()]
     if (
-        entry.topic in here.context.content.package.lists.modules
+        entry.topic in here.context.library.package.lists.modules
         and entry.topic.removesuffix("s") in entry.ruling.question.lower()
     ):
         named.append(entry.topic)

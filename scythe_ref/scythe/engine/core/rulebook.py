@@ -147,8 +147,9 @@ class Rulebook:
         # One rulebook for each set of expansions: what is not in play costs nothing, not even a question.
         part = self._parts.get(names)
         if part is None:
-            part = self._parts[names] = copy.copy(self)  # the tables and the parts themselves are shared
+            part = copy.copy(self)  # the tables and the parts themselves are shared
             part._compile_rules(names)
+            self._parts[names] = part  # when it is whole: other threads may play by it at once
         return part
 
     @cached_property
