@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SETUP := $(VENV)/.setup
-NPM := $(BIN)/python hatch_build.py npm
+NPM := $(BIN)/python tools/hatch_build.py npm
 # In the order of the folders: what takes long begins early, and the scenarios fill what is left at the end.
 SPREAD := --dist loadgroup --no-loadscope-reorder
 export NO_MKDOCS_2_WARNING := 1
@@ -16,11 +16,11 @@ help: ## Show this list
 
 setup: $(SETUP) ## Virtual environment, locked dependencies, front-end packages
 
-$(SETUP): requirements.lock pyproject.toml package-lock.json hatch_build.py examples/nine-mens-morris/pyproject.toml
+$(SETUP): requirements.lock pyproject.toml package-lock.json tools/hatch_build.py examples/nine-mens-morris/pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "Installing the locked dependencies"
 	@$(BIN)/pip install --quiet --require-hashes -r requirements.lock
-	@$(BIN)/python hatch_build.py
+	@$(BIN)/python tools/hatch_build.py
 	@$(BIN)/pip install --quiet --no-deps --no-build-isolation -e . -e examples/nine-mens-morris
 	@touch $@
 
@@ -33,7 +33,7 @@ build: $(SETUP) ## Build the static site into site/
 sheets: $(SETUP) ## Build the site with the cheat sheets as PDF files (installs Chromium if it is missing)
 	@tests/chromium.sh
 	@$(BIN)/scythe-ref build --out site
-	@$(BIN)/python print_sheets.py site build/sheets
+	@$(BIN)/python tools/print_sheets.py site build/sheets
 	@SHEET_FILES="$(CURDIR)/build/sheets" $(BIN)/scythe-ref build --out site
 
 # What checks the scripts; who builds or serves does without. npm writes this file at the end of an install.
@@ -76,7 +76,7 @@ fuzz: $(SETUP) ## 10,000 random games under random rulesets on all cores; goes o
 	@$(BIN)/scythe-ref fuzz --games 10000
 
 audit: ## Ask OSV for advisories on what is locked; a report that fails nothing
-	@$(PYTHON) audit.py
+	@$(PYTHON) tools/audit.py
 
 format: $(SETUP) node_modules/.package-lock.json ## Format the Python code and the scripts
 	@$(BIN)/ruff format .

@@ -30,7 +30,7 @@ class ProjectAddress(MetadataHookInterface):  # type: ignore[misc]
 
     def update(self, metadata: dict[str, Any]) -> None:
         """Set ``readme`` and ``urls``."""
-        root = Path(__file__).parent
+        root = Path(__file__).parent.parent
         address = os.environ.get("PROJECT_URL", "").rstrip("/")
         metadata["readme"] = {"content-type": "text/markdown", "text": readme(root, address)}
         metadata["urls"] = urls(address)

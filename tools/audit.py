@@ -53,7 +53,7 @@ def advisories(packages: list[tuple[str, str, str]]) -> list[list[str]]:
 
 def main() -> int:
     """Print the report; always 0."""
-    packages = locked(Path(__file__).parent)
+    packages = locked(Path(__file__).parent.parent)
     try:
         found = advisories(packages)
     except (OSError, ValueError, AttributeError, KeyError, TypeError) as error:

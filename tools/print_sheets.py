@@ -70,5 +70,5 @@ def main(site: Path, out: Path) -> None:
 
 if __name__ == "__main__":
     if len(sys.argv) != 3:
-        sys.exit("Say where the built site is and where the PDF files go: print_sheets.py site build/sheets")
+        sys.exit("Say where the built site is and where the PDF files go: tools/print_sheets.py site build/sheets")
     main(Path(sys.argv[1]), Path(sys.argv[2]))
