@@ -155,7 +155,9 @@ def vendored(name: str) -> bytes:
     except (gzip.BadGzipFile, EOFError, zlib.error):
         pass  # then it isn't
     raise OSError(
-        errno.EBADMSG, f"this is not the file that {PINS.name} pins; fetch it with `python tools/hatch_build.py`", str(file)
+        errno.EBADMSG,
+        f"this is not the file that {PINS.name} pins; `python tools/hatch_build.py` fetches it",
+        str(file),
     )
 
 
