@@ -11,6 +11,8 @@ from scythe_ref.scenarios.run import run_scenario
 from scythe_ref.scythe.flips import cache as keeping
 from scythe_ref.scythe.flips.cache import KeptFlips, flips_of
 from scythe_ref.scythe.flips.narration import changed_scenario, patch_between
+from scythe_ref.scythe.flips.replay import Replay
+from scythe_ref.scythe.flips.search import GROUPS, search_of
 from scythe_ref.scythe.proof.data_changes import without_river
 
 Flips = dict[str, Any]
@@ -115,6 +117,25 @@ def test_power_is_counted_up_to_the_least_that_turns_the_verdict(bundle: dict[st
     flips = flips_of(scenario, bundle)
     assert "Nordic has 3 more power: 5" in changes_of(flips, 3)
     assert "Nordic commits 2 power, 3 less" in changes_of(flips, 3)
+
+
+def test_a_number_is_told_by_its_nearest_turn(bundle: dict[str, Any]) -> None:
+    replay, told = Replay(bundle["components"]), 0
+    for data in list(bundle["scenarios"].values())[::9]:
+        search = search_of(data, replay)
+        assert search is not None
+        for _ in search.tries():
+            pass
+        large = [(flip.change, flip.turned.step) for found in search.flips.values() for flip in found]
+        ladders = [ladder for group in GROUPS for ladder in group(search.scene) if isinstance(ladder, list)]
+        for change, step in large:
+            for ladder in ladders:
+                if change.size > 1 and change in ladder:
+                    told += 1
+                    for smaller in ladder[: ladder.index(change)]:
+                        turned = search._turned(smaller)
+                        assert step not in [one.step for one in turned], (data["id"], change.kind, change.values)
+    assert told > 10
 
 
 def test_beginning_with_more_coins_is_no_other_outcome(bundle: dict[str, Any]) -> None:

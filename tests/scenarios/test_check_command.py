@@ -133,7 +133,7 @@ def test_flips_tell_what_would_change_the_answer(capsys: pytest.CaptureFixture[s
     assert main(["check", "wayfare-leads-home", "--flips"]) == 0
     told = capsys.readouterr().out
     assert "what would change 2. crimea move mech F6 to home" in told
-    assert "On F6 there is a character of Crimea in place of the worker: allowed, by crimea.wayfare-own-base" in told
+    assert 'Played as "crimea move mech F6 to home": allowed, by crimea.wayfare-own-base' in told
     assert main(["check", "wayfare-leads-home", "--flips", "--json"]) == 0
     answers = json.loads(capsys.readouterr().out)["results"][0]["flips"]["answers"]
     assert [answer["accepted"] for answer in answers] == [False, True]

@@ -79,27 +79,6 @@ def _ordered(scene: Scene, kind: str, order: list[int], line: str, only: int = 0
     return Change(kind, {"line": line}, scene.with_play(lines), steps=tuple(order), first=changed, only=only)
 
 
-def first(scene: Scene) -> Changes:
-    """Yield a short line before a refused one, of the kind that a turn may lack."""
-    steps = range(1, len(scene.lines) + 1)
-    for ask in scene.wanted_refusals:
-        faction, at = scene.lines[ask.step - 1].split()[0], ask.step - 1
-        for words_ in _possible_before(scene, faction):
-            line = f"{faction} {words_}"
-            lines = [*scene.lines[:at], line, *scene.lines[at:]]
-            order = (*steps[:at], 0, *steps[at:])
-            yield Change("first", {"line": line}, scene.with_play(lines), steps=order, first=ask.step, only=ask.step)
-
-
-def _possible_before(scene: Scene, faction: str) -> list[str]:
-    found = ["end move", "encounter", "option a", "option b", "leave"]
-    found += [f"section {section}" for section in SECTIONS]
-    found += [f"fight {place}" for place in scene.places if not place.startswith("HB_")]
-    if faction in scene.mats:
-        found += [f"use {mech['id']}" for mech in scene.mats[faction]["mechs"]]
-    return [*found, "bolster power", "end turn"]
-
-
 def words(scene: Scene) -> Changes:
     """Yield the refused lines with one word otherwise: a number, a name from the same list, a place."""
     for ask in scene.wanted_refusals:

@@ -1,15 +1,11 @@
-"""Changes of what stands on the mats: abilities, tracks, cards, cubes, recruits, stars, the action token."""
+"""Changes of what stands on the mats: abilities, tracks, upgrades, stars, the action token, the Factory card."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from scythe_ref.scythe.engine.position.description import PLAYER_KEYS
 from scythe_ref.scythe.engine.position.keys import Amount
 from scythe_ref.scythe.engine.position.names import (
     BOTTOM_ACTIONS,
-    CARD_VALUES,
-    ONE_TIME_BONUSES,
     SECTIONS,
     STARS,
     UPGRADES,
@@ -20,8 +16,6 @@ from scythe_ref.wording import plural
 TRACKS = tuple(key.name for key in PLAYER_KEYS if isinstance(key, Amount))
 MOST_COINS = 12
 """So many coins more or fewer are still a small change."""
-
-MOST_CARDS = 4
 
 
 def abilities(scene: Scene, related: bool) -> Changes:
@@ -40,13 +34,12 @@ def abilities(scene: Scene, related: bool) -> Changes:
 
 
 def tracks(scene: Scene, acting: bool) -> Changes:
-    """Yield power, popularity, coins and combat cards, more and fewer, of who acts or of the others."""
+    """Yield power, popularity and coins, more and fewer, of who acts or of the others."""
     for faction in scene.factions:
         if (faction == scene.actor) is acting:
             said = scene.player(faction)
             for track in TRACKS:
                 yield from _track(scene, faction, track, said[track])
-            yield from _cards(scene, faction, said["cards"])
 
 
 def _track(scene: Scene, faction: str, track: str, now: int) -> Changes:
@@ -67,85 +60,29 @@ def _track(scene: Scene, faction: str, track: str, now: int) -> Changes:
     yield [to(value, "less") for value in range(now - 1, lowest - 1, -1)]
 
 
-def _cards(scene: Scene, faction: str, hand: list[int]) -> Changes:
-    def to(cards: list[int], word: str) -> Change:
-        size = abs(len(cards) - len(hand))
-        values = {"player": scene.short(faction), "number": size, "total": len(cards)}
-        return Change(f"cards-{word}", values, scene.with_player(faction, cards=cards), size, reads=(faction, "hand"))
-
-    yield [to([*hand, *[CARD_VALUES[0]] * more], "more") for more in range(1, MOST_CARDS + 1)]
-    yield [to(hand[fewer:], "fewer") for fewer in range(1, len(hand) + 1)]
-
-
-def card_values(scene: Scene) -> Changes:
-    """Yield single combat cards of another value in the hands."""
-    for faction in scene.factions:
-        hand: list[int] = scene.player(faction)["cards"]
-        for value in dict.fromkeys(hand):
-            for other in CARD_VALUES:
-                if other != value:
-                    at = hand.index(value)
-                    cards = [*hand[:at], other, *hand[at + 1 :]]
-                    values = {"player": scene.short(faction), "value": value, "other": other}
-                    data = scene.with_player(faction, cards=cards)
-                    yield Change("card-value", values, data, reads=(faction, "hand"))
-
-
-def rows(scene: Scene) -> Changes:
-    """Yield cubes and recruits of who acts, and recruits of the others."""
-    for faction in scene.factions:
-        said = scene.player(faction)
-        yield from _recruits(scene, faction, said)
-        if faction != scene.actor:
-            continue
-        yield from _upgrades(scene, faction, said["upgrades"], said["upgraded"])
-
-
-def _upgrades(scene: Scene, faction: str, upgrades: list[str], upgraded: list[str]) -> Changes:
-    """Yield one upgrade more or fewer: a cube leaves a green box and covers a cost."""
-    open_boxes = [box for box in UPGRADES if box not in upgrades]
+def upgrades(scene: Scene) -> Changes:
+    """Yield one upgrade more of who acts: a cube leaves a green box and covers a cost."""
+    faction = scene.actor
+    said = scene.player(faction)
+    boxes = [box for box in UPGRADES if box not in said["upgrades"]]
     reads = (faction, "upgrades" if (faction, "upgrades") in scene.seen else "upgraded")
-    for kind, boxes, costs in (
-        ("upgrade-done", open_boxes, list(BOTTOM_ACTIONS)),
-        ("upgrade-missing", upgrades, list(dict.fromkeys(upgraded))),
-    ):
-        # Each box with some cost, and each cost with some box: what one of them does hangs on no other.
-        pairs = [(box, cost) for box in boxes for cost in costs if box == boxes[0] or cost == costs[0]]
-        for box, cost in pairs:
-            left = list(upgraded) if kind == "upgrade-missing" else [*upgraded, cost]
-            if kind == "upgrade-missing":
-                left.remove(cost)
-            moved = [name for name in UPGRADES if (name in upgrades) != (name == box)]
-            values = {"player": scene.short(faction), "box": box.replace("_", " "), "cost": cost}
-            yield Change(kind, values, scene.with_player(faction, upgrades=moved, upgraded=left), reads=reads)
-
-
-def _recruits(scene: Scene, faction: str, said: dict[str, Any]) -> Changes:
-    recruits: list[str] = said["recruits"]
-    bonuses: list[str] = said["recruit_bonuses"]
-    for action in BOTTOM_ACTIONS:
-        values = {"player": scene.short(faction), "what": action}
-        if action in recruits:
-            left = [name for name in recruits if name != action]
-            data = scene.with_player(faction, recruits=left, recruit_bonuses=bonuses[: len(left)])
-            yield Change("recruit-missing", values, data, reads=(faction, "recruits"))
-        else:
-            free = [bonus for bonus in ONE_TIME_BONUSES if bonus not in bonuses]
-            data = scene.with_player(faction, recruits=[*recruits, action], recruit_bonuses=[*bonuses, *free[:1]])
-            yield Change("recruit-done", values, data, reads=(faction, "recruits"))
+    # Each box with some cost, and each cost with some box: what one of them does hangs on no other.
+    pairs = [(box, cost) for box in boxes for cost in BOTTOM_ACTIONS if box == boxes[0] or cost == BOTTOM_ACTIONS[0]]
+    for box, cost in pairs:
+        moved = [name for name in UPGRADES if name in said["upgrades"] or name == box]
+        values = {"player": scene.short(faction), "box": box.replace("_", " "), "cost": cost}
+        data = scene.with_player(faction, upgrades=moved, upgraded=[*said["upgraded"], cost])
+        yield Change("upgrade-done", values, data, reads=reads)
 
 
 def stars(scene: Scene) -> Changes:
-    """Yield stars, one more or one fewer, of every player that is named."""
+    """Yield one star more, of every player that is named."""
     for faction in scene.factions:
         placed: dict[str, int] = scene.player(faction)["stars"]
         for goal in STARS:
-            number = placed.get(goal, 0)
+            data = scene.with_player(faction, stars={**placed, goal: placed.get(goal, 0) + 1})
             values = {"player": scene.short(faction), "goal": goal}
-            for kind, then in (("star-fewer", number - 1), ("star-more", number + 1)):
-                if then >= 0:
-                    data = scene.with_player(faction, stars={**placed, goal: then})
-                    yield Change(kind, values, data, reads=(faction, "stars"))
+            yield Change("star-more", values, data, reads=(faction, "stars"))
 
 
 def action_token(scene: Scene) -> Changes:
@@ -153,11 +90,10 @@ def action_token(scene: Scene) -> Changes:
     faction = scene.actor
     said = scene.player(faction)
     name = scene.short(faction)
-    for section in (None, *SECTIONS):
+    for section in SECTIONS:
         if section != said["last_section"]:
-            kind = "last-section" if section else "last-section-none"
             data = scene.with_player(faction, last_section=section)
-            yield Change(kind, {"player": name, "section": section or ""}, data, reads=(faction, "section"))
+            yield Change("last-section", {"player": name, "section": section}, data, reads=(faction, "section"))
     others = {scene.player(other)["mat"] for other in scene.factions}
     for mat in scene.rulebook.mats:
         if mat not in others:
@@ -167,22 +103,13 @@ def action_token(scene: Scene) -> Changes:
             yield Change("mat", values, data, reads=(faction, "mat"))
 
 
-def cards_on_the_table(scene: Scene) -> Changes:
-    """Yield the Factory card and the objectives that who acts holds, where rules about them decided."""
+def factory_card(scene: Scene) -> Changes:
+    """Yield other Factory cards of who acts, where rules about them decided."""
     faction = scene.actor
-    said = scene.player(faction)
-    name = scene.short(faction)
-    held = said["factory_card"]
     about = {rule.partition(".")[0] for ask in scene.asks for rule in ask.named}
-    if not about.isdisjoint(("factory", "turn")):
-        if held:
-            yield Change("factory-card-missing", {"player": name}, scene.with_player(faction, factory_card=None))
-        for number in scene.rulebook.factory_cards:
-            if number != held:
-                data = scene.with_player(faction, factory_card=number)
-                yield Change("factory-card", {"player": name, "number": number}, data)
-    if "objective" in about:
-        for number in scene.rulebook.objectives:
-            if number not in said["objectives"]:
-                data = scene.with_player(faction, objectives=[*said["objectives"], number][-2:])
-                yield Change("objective", {"player": name, "number": number}, data, reads=(faction, "objectives"))
+    if about.isdisjoint(("factory", "turn")):
+        return
+    for number in scene.rulebook.factory_cards:
+        if number != scene.player(faction)["factory_card"]:
+            values = {"player": scene.short(faction), "number": number}
+            yield Change("factory-card", values, scene.with_player(faction, factory_card=number))

@@ -1,4 +1,4 @@
-"""Changes of the table: whose turn it is, how many play, what is in play, which printing holds, where rivers run."""
+"""Changes of the table: which factions play, what is in play, which printing holds, where rivers run."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from scythe_ref.scythe.flips.target import Change, Changes, Scene
 
 RIVER = "move.river"
 MODULES = ("airships", "resolutions")
-MOST_PLAYERS = 7
 OF_A_FACTION = ("abilities", "flags", "traps", "disarmed_traps")
 """What only the faction has of whom it is said."""
 
@@ -51,32 +50,8 @@ def _presets_with(scene: Scene, switch: str, setting: str) -> list[str]:
     return [preset["title"] for preset in presets if (preset.get("switches") or {}).get(switch) == setting]
 
 
-def turn(scene: Scene) -> Changes:
-    """Yield another player whose turn it is."""
-    now = next((name for name in scene.data["players"] if scene.player(name)["active"]), None)
-    for faction in scene.data["players"]:
-        if faction != now:
-            data = scene.with_player(faction, active=True)
-            if now is not None:
-                data["players"][now] = {**data["players"][now], "active": False}
-            yield Change("active", {"player": scene.short(faction)}, data)
-
-
-def players(scene: Scene) -> Changes:
-    """Yield other numbers of players: up to seven, and as few as are named."""
-    named = max(2, len(scene.data["players"]))
-    now = len(scene.start.state.players)
-    for numbers in (range(now + 1, MOST_PLAYERS + 1), range(now - 1, named - 1, -1)):
-        yield [_players(scene, number) for number in numbers]
-
-
-def _players(scene: Scene, number: int) -> Change:
-    size = abs(number - len(scene.start.state.players))
-    return Change("players", {"number": number}, {**scene.data, "player_count": number}, size)
-
-
 def modules(scene: Scene) -> Changes:
-    """Yield the modules of The Wind Gambit in play or not, and the other things that tiles say."""
+    """Yield the modules of The Wind Gambit in play or not, and other airship tiles."""
     for name in MODULES:
         if name not in scene.start.state.modules:
             data = {**scene.data, "modules": [*(scene.data.get("modules") or ()), name]}
@@ -92,17 +67,14 @@ def modules(scene: Scene) -> Changes:
 def _tiles(scene: Scene) -> Changes:
     tiles = {key: value for key, value in (scene.data.get("airship_tiles") or {}).items() if value is not None}
     reach = tiles_of(scene.start.state, scene.start.state.active).reach
-    ladder = [
-        Change("tile-range", {"number": number}, {**scene.data, "airship_tiles": {**tiles, "range": number}}, number)
-        for number in (*range(reach + 1, reach + 3), *range(reach - 1, 0, -1))
-    ]
-    yield from ladder
+    # Ranges near the present one, the longer ones first.
+    for number in (*range(reach + 1, reach + 3), *range(reach - 1, 0, -1)):
+        data = {**scene.data, "airship_tiles": {**tiles, "range": number}}
+        yield Change("tile-range", {"number": number}, data, abs(number - reach))
     for carry in ("resources", "workers"):
         yield Change("tile-carry", {"what": carry}, {**scene.data, "airship_tiles": {**tiles, "carry": carry}})
-    for effect in ("blitzkrieg", "none"):
-        kind = "tile-effect" if effect != "none" else "tile-effect-none"
-        data = {**scene.data, "airship_tiles": {**tiles, "effect": effect}}
-        yield Change(kind, {"effect": effect.capitalize()}, data)
+    data = {**scene.data, "airship_tiles": {**tiles, "effect": "blitzkrieg"}}
+    yield Change("tile-effect", {"effect": "Blitzkrieg"}, data)
 
 
 def factions(scene: Scene) -> Changes:
