@@ -24,9 +24,9 @@ from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, RESOURCES, S
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.games.chance import DECISIONS, Pcg32
 from scythe_ref.scythe.games.driver import decide
+from scythe_ref.scythe.games.fuzzing.cases import begin, case
 from scythe_ref.scythe.games.invariants import Moment, faults, step_faults
 from scythe_ref.scythe.games.policies import POLICIES
-from scythe_ref.scythe.games.tools.cases import begin, case
 
 SEED = 20_612
 A_STATE = 25

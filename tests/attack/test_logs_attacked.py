@@ -15,6 +15,8 @@ from scythe_ref.library.cache import compiled
 from scythe_ref.scythe.engine import Rulebook, Scythe, compile_rulebook
 from scythe_ref.scythe.games.dealing import seats
 from scythe_ref.scythe.games.driver import play
+from scythe_ref.scythe.games.fuzzing.cases import case
+from scythe_ref.scythe.games.fuzzing.fuzz import play_case
 from scythe_ref.scythe.games.log import (
     LogError,
     Logged,
@@ -28,8 +30,6 @@ from scythe_ref.scythe.games.log import (
     write_log,
 )
 from scythe_ref.scythe.games.log_reading import read_log
-from scythe_ref.scythe.games.tools.cases import case
-from scythe_ref.scythe.games.tools.fuzz import play_case
 from scythe_ref.scythe.games.walk_logs import log_text
 from scythe_ref.scythe.games.watchers import Watcher
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import tomllib
 from functools import cache
 from importlib import metadata
 from pathlib import Path
@@ -17,7 +18,8 @@ RUN = (
 )
 """Python raises ModuleNotFoundError for a module that is None among those it knows."""
 
-MODULE = Path(__file__).parents[2] / "schema" / "examples" / "valid" / "rule-source-statements.yaml"
+PROJECT = Path(__file__).parents[2]
+MODULE = PROJECT / "schema" / "examples" / "valid" / "rule-source-statements.yaml"
 
 
 def needed(distribution: str, found: set[str]) -> set[str]:
@@ -44,8 +46,8 @@ def not_in_the_base() -> str:
     return ",".join(sorted(name for name in away if name.isidentifier() and not name.startswith("_")))
 
 
-def said(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", RUN, not_in_the_base(), *arguments]
+def said(*arguments: str, without: str = "") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", RUN, without or not_in_the_base(), *arguments]
     return subprocess.run(command, check=False, capture_output=True, text=True, timeout=120)
 
 
@@ -70,3 +72,20 @@ def test_what_needs_an_extra_says_which(command: str, extra: str, tmp_path: Path
 def test_the_others_need_none(command: str) -> None:
     done = said(*command.split())
     assert (done.returncode, done.stderr) == (0, "")
+
+
+AUTHORING = "scythe_ref.scythe.authoring"
+"""What the wheel leaves out."""
+
+
+def test_an_installed_copy_fuzzes_and_counts() -> None:
+    settings = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert settings["tool"]["hatch"]["build"]["targets"]["wheel"]["exclude"] == [AUTHORING.replace(".", "/")]
+    done = said("coverage", without=AUTHORING)
+    assert done.returncode == 0 and "rulings:" in done.stdout
+
+
+def test_an_installed_copy_says_that_ablation_wants_a_checkout() -> None:
+    done = said("coverage", "--ablate", without=AUTHORING)
+    told = "--ablate wants a checkout of the project: an installed copy doesn't carry it\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", told)

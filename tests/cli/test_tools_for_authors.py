@@ -25,7 +25,8 @@ TOLD = """
 import sys
 from scythe_ref.cli import main
 status = main(sys.argv[1:])
-tools = [name for name in sys.modules if name.startswith(("scythe_ref.proof", "scythe_ref.scythe.games.tools"))]
+scythe = ("scythe_ref.scythe.games.fuzzing", "scythe_ref.scythe.authoring")
+tools = [name for name in sys.modules if name.startswith(("scythe_ref.proof", *scythe))]
 print("TOOLS", status, *sorted(tools))
 """
 
@@ -59,4 +60,4 @@ def test_everyday_commands_import_no_tools(command: str, folder: Path) -> None:
 def test_the_commands_of_the_tools_do_import_them(folder: Path) -> None:
     """The test above would prove little if it could not see them."""
     status, tools = tools_of(["fuzz", "--games", "1", "--jobs", "1", "--folder", "fuzz"], folder)
-    assert status == 0 and {"scythe_ref.scythe.games.tools.fuzz", "scythe_ref.scythe.games.tools.shrink"} <= {*tools}
+    assert status == 0 and {"scythe_ref.scythe.games.fuzzing.fuzz", "scythe_ref.scythe.authoring.shrink"} <= {*tools}

@@ -13,7 +13,7 @@ from scythe_ref.scythe.flips.cache import KeptFlips, flips_of
 from scythe_ref.scythe.flips.narration import changed_scenario, patch_between
 from scythe_ref.scythe.flips.replay import Replay
 from scythe_ref.scythe.flips.search import GROUPS, search_of
-from scythe_ref.scythe.proof.data_changes import without_river
+from scythe_ref.scythe.flips.table_changes import without_river
 
 Flips = dict[str, Any]
 

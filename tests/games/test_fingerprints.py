@@ -1,7 +1,7 @@
 """What is legal from forty fixed positions on is what was committed.
 
 Whoever changes a fingerprint names the rule in CHANGELOG.md, and writes the file anew with
-``python -m scythe_ref.scythe.games.tools.fingerprints tests/games/fingerprints.json``.
+``python -m scythe_ref.scythe.authoring.fingerprints tests/games/fingerprints.json``.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from scythe_ref.scythe.authoring.fingerprints import TooManyError, fingerprint, position
 from scythe_ref.scythe.engine import State
-from scythe_ref.scythe.games.tools.fingerprints import TooManyError, fingerprint, position
 
 FILE = Path(__file__).parent / "fingerprints.json"
 ENTRIES: list[dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))
@@ -29,7 +29,7 @@ def test_what_is_legal_is_what_was_committed(entry: dict[str, Any], components: 
     found = fingerprint(position(entry["position"], components), entry["depth"])
     assert (found.sequences, found.hash) == (entry["sequences"], entry["hash"]), (
         f"what is legal has changed at {entry['name']}: {entry['position']}. If that is meant, name the rule in "
-        "CHANGELOG.md and run python -m scythe_ref.scythe.games.tools.fingerprints tests/games/fingerprints.json"
+        "CHANGELOG.md and run python -m scythe_ref.scythe.authoring.fingerprints tests/games/fingerprints.json"
     )
 
 

@@ -12,20 +12,20 @@ from typing import Any
 import pytest
 
 from scythe_ref.cli import main
+from scythe_ref.scythe.authoring.shrink import shrunk
 from scythe_ref.scythe.engine import Rulebook, compile_rulebook, known_rules
 from scythe_ref.scythe.engine.game import Scythe
 from scythe_ref.scythe.games import invariants, watchers
 from scythe_ref.scythe.games.dealing import seats
 from scythe_ref.scythe.games.driver import PlayedGame, dealt
 from scythe_ref.scythe.games.fault_log import reproduced
+from scythe_ref.scythe.games.fuzzing import fuzz
+from scythe_ref.scythe.games.fuzzing.cases import begin, case, visited
+from scythe_ref.scythe.games.fuzzing.fuzz import play_case, play_cases
+from scythe_ref.scythe.games.fuzzing.progress import Progress
 from scythe_ref.scythe.games.log import FAULT, Logged, write_log
 from scythe_ref.scythe.games.log_reading import read_log
 from scythe_ref.scythe.games.tally import Tally
-from scythe_ref.scythe.games.tools import fuzz
-from scythe_ref.scythe.games.tools.cases import begin, case, visited
-from scythe_ref.scythe.games.tools.fuzz import play_case, play_cases
-from scythe_ref.scythe.games.tools.progress import Progress
-from scythe_ref.scythe.games.tools.shrink import shrunk
 from scythe_ref.scythe.games.watchers import Fault, Watcher
 
 
@@ -117,13 +117,19 @@ def test_a_fault_is_found_shrunk_and_reproduced(bundle: dict[str, Any], tmp_path
     assert still is not None and still.same(shown)
 
 
+@pytest.mark.parametrize("shorten", [shrunk, None], ids=["shortened", "whole"])
 def test_the_log_of_a_fault_is_replayed_by_the_command(
-    bundle: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    shorten: Any,
+    bundle: dict[str, Any],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(invariants, "OF_STATES", (*invariants.OF_STATES, no_trades))
         seed = first_fault(bundle)[0].seed
-        report = play_cases([seed], bundle, tmp_path)
+        report = play_cases([seed], bundle, tmp_path, shorten=shorten)
+        assert ("wants a checkout" in report.faults[0]) is (shorten is None)
         assert report.invariant_failures == 1 and f"seed {seed}: invariant no_trades" in report.faults[0]
         path = tmp_path / f"fault-{seed}.json"
         assert main(["replay", str(path)]) == 1

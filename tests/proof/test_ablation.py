@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from scythe_ref.scythe.proof import ablation
-from scythe_ref.scythe.proof.ablation import AblationItem
-from scythe_ref.scythe.proof.data_changes import changes
-from scythe_ref.scythe.proof.goal_tours import goal_tours
+from scythe_ref.scythe.authoring import ablation
+from scythe_ref.scythe.authoring.ablation import AblationItem
+from scythe_ref.scythe.authoring.data_changes import changes
+from scythe_ref.scythe.authoring.goal_tours import goal_tours
 
 RIVER: dict[str, Any] = {
     "id": "a-river",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from scythe_ref.library import Library
+from scythe_ref.scythe.authoring.combination_proof import toothless
 from scythe_ref.scythe.components.typed import matrix_in
-from scythe_ref.scythe.proof.combination_proof import toothless
 
 
 def test_every_combination_bites(library: Library) -> None:

@@ -10,14 +10,14 @@ from typing import Any, cast
 import pytest
 
 from scythe_ref.library import Library
+from scythe_ref.scythe.authoring import ablation
+from scythe_ref.scythe.authoring.ablation import AblationItem
+from scythe_ref.scythe.authoring.mutations import MUTATIONS, Mutation, applied, applied_to
+from scythe_ref.scythe.authoring.observation import Observation, observe
 from scythe_ref.scythe.engine.game import Scythe
 from scythe_ref.scythe.engine.rules import scoring
 from scythe_ref.scythe.engine.rules.scoring import tier
-from scythe_ref.scythe.proof import ablation
-from scythe_ref.scythe.proof import noticing as biting
-from scythe_ref.scythe.proof.ablation import AblationItem
-from scythe_ref.scythe.proof.mutations import MUTATIONS, Mutation, applied, applied_to
-from scythe_ref.scythe.proof.observation import Observation, observe
+from scythe_ref.scythe.proof import ruling_coverage as coverage
 
 POOR = Mutation("scoring.tiers", scoring.tier, "popularity <= tier[0]", "True")
 
@@ -67,10 +67,10 @@ def test_a_text_that_is_not_found_once_is_an_error() -> None:
 @pytest.mark.slow
 def test_every_mutation_is_needed(library: Library, bundle: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """Without it, some scenario comes out as if the rule were only half gone."""
-    concerned = biting.concerned(library)
+    concerned = coverage.concerned(library)
 
     def seen(item: AblationItem, mutations: list[Mutation], names: list[str]) -> list[Observation]:
-        monkeypatch.setattr("scythe_ref.scythe.proof.mutations.MUTATIONS", tuple(mutations))
+        monkeypatch.setattr("scythe_ref.scythe.authoring.mutations.MUTATIONS", tuple(mutations))
         with ablation.game_without(item) as game:
             return [observe(bundle["scenarios"][name], bundle, game) for name in names]
 

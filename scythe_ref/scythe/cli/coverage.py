@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from scythe_ref.cli.reading import print_json, whole_library
@@ -15,10 +16,8 @@ RARE = 10
 if TYPE_CHECKING:
     from scythe_ref.library import Library
     from scythe_ref.scythe.cli.outputs import AblatedData, CoverageOutput, CoveredData, HitCounts
-    from scythe_ref.scythe.proof.ablation import AblationResult
-    from scythe_ref.scythe.proof.combination_proof import CombinationCoverage
-    from scythe_ref.scythe.proof.coverage import StatementCoverage
-    from scythe_ref.scythe.proof.noticing import RulingCoverage, ScenarioCoverage
+    from scythe_ref.scythe.proof.coverage import CombinationCoverage, StatementCoverage
+    from scythe_ref.scythe.proof.ruling_coverage import AblationResult, RulingCoverage, ScenarioCoverage
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,28 +38,25 @@ def run(options: argparse.Namespace) -> int:
 
     Returns:
         0; 1 if a statement has neither code nor reason, a ruling is not proven, a scenario is weak, a rule is held by
-        none, a combination is open or not proven, or the content has problems.
+        none, a combination is open or not proven, or the content has problems; 2 if ``--ablate`` was asked of an
+        installed copy.
     """
-    from scythe_ref.cli.progress import bar, doing, status
+    from scythe_ref.cli.progress import doing, status
 
+    if options.ablate and find_spec("scythe_ref.scythe.authoring") is None:
+        print("--ablate wants a checkout of the project: an installed copy doesn't carry it", file=sys.stderr)
+        return 2
     library = whole_library()
     with doing("Looking at what stands behind every statement"):
-        from scythe_ref.scythe.proof import combination_proof as combining
-        from scythe_ref.scythe.proof import coverage
-        from scythe_ref.scythe.proof import noticing as biting
+        from scythe_ref.scythe.proof import coverage, ruling_coverage
 
         statements = coverage.statements(library)
-    items: list[AblationResult] | None = None
-    data: list[AblationResult] | None = None
-    if options.ablate:
-        with bar("ablation") as progress:
-            items, data = coverage.ablate_everything(library, progress)
+    items, data, toothless = _ablated(library) if options.ablate else (None, None, {})
     hits = _hits(library, statements, options) if options.games > 0 else None
-    bites = None if items is None else biting.bites(items)
-    rulings = biting.rulings(library, bites)
-    scenarios = None if bites is None else biting.scenarios(library, bites)
-    status("Looking at the combinations …")
-    combinations = combining.combinations(library, biting=options.ablate)
+    bites = None if items is None else ruling_coverage.bites(items)
+    rulings = ruling_coverage.rulings(library, bites)
+    scenarios = None if bites is None else ruling_coverage.scenarios(library, bites)
+    combinations = coverage.combinations(library, toothless)
     status("")
     if options.json:
         report: CoverageOutput = {
@@ -88,10 +84,24 @@ def run(options: argparse.Namespace) -> int:
     return 1 if missing or unsaid or weak or open_ends else 0
 
 
+def _ablated(library: Library) -> tuple[list[AblationResult], list[AblationResult], dict[str, str]]:
+    """Return the results of switching off each rule and of changing each datum, and scenarios that miss no ability."""
+    from scythe_ref.cli.progress import bar, status
+    from scythe_ref.scythe.authoring.ablation import ablate_everything
+    from scythe_ref.scythe.authoring.combination_proof import toothless
+    from scythe_ref.scythe.components.typed import matrix_in
+
+    with bar("ablation") as progress:
+        items, data = ablate_everything(library, progress)
+    status("Looking at the combinations …")
+    matrix, bundle = matrix_in(library), library.bundle()
+    return items, data, toothless(matrix, bundle["scenarios"], bundle) if matrix else {}
+
+
 def _hits(library: Library, statements: list[StatementCoverage], options: argparse.Namespace) -> dict[str, HitCounts]:
     """Return for every implemented statement how often it decided in random games, and in seeded starts."""
     from scythe_ref.cli.progress import bar
-    from scythe_ref.scythe.games.tools.fuzz import fuzz
+    from scythe_ref.scythe.games.fuzzing.fuzz import fuzz
 
     with bar("games") as tell:
         report = fuzz(library.bundle(), options.games, options.seed, options.jobs, tell=tell)

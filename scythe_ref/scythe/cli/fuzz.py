@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from scythe_ref.scythe.cli.outputs import FuzzOutput
     from scythe_ref.scythe.games import Tally
+    from scythe_ref.scythe.games.fuzzing.fuzz import Shorten
 
 SHOWN = 20
 """Faults that are printed; there may be more."""
@@ -43,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
     Returns:
         0; 1 if anything went wrong or the content has problems; 2 if it was called wrongly.
     """
-    from scythe_ref.scythe.games.tools.fuzz import ENOUGH, EVERY
+    from scythe_ref.scythe.games.fuzzing.fuzz import ENOUGH, EVERY
 
     if options.games < 1 or min(options.seed, options.jobs, options.every) < 0:
         print("--games must be at least 1; --seed, --jobs and --every can't be negative", file=sys.stderr)
@@ -92,8 +93,8 @@ def fuzzed(bundle: Mapping[str, Any], options: argparse.Namespace, every: int) -
         every: Ask the costly invariants after every so many actions.
     """
     from scythe_ref.cli.progress import bar
-    from scythe_ref.scythe.games.tools.fuzz import fuzz
-    from scythe_ref.scythe.games.tools.progress import Progress
+    from scythe_ref.scythe.games.fuzzing.fuzz import fuzz
+    from scythe_ref.scythe.games.fuzzing.progress import Progress
 
     key = {
         "games": options.games,
@@ -118,12 +119,22 @@ def fuzzed(bundle: Mapping[str, Any], options: argparse.Namespace, every: int) -
                 tell=tell,
                 folder=options.folder,
                 every=every,
+                shorten=_shortening(),
             )
     except BaseException:  # Ctrl+C is how long runs end, and `keep` writes only now and then
         progress.write()
         raise
     progress.finish()
     return tally
+
+
+def _shortening() -> Shorten | None:
+    """Return what makes a log short; None in an installed copy."""
+    try:
+        from scythe_ref.scythe.authoring.shrink import shrunk
+    except ModuleNotFoundError:
+        return None
+    return shrunk
 
 
 def _code_digest() -> str:

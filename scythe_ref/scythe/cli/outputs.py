@@ -9,8 +9,8 @@ from typing_extensions import TypedDict
 from scythe_ref.schema.results import StepData
 from scythe_ref.scythe.cli.replay import Report
 from scythe_ref.scythe.components.place_data import PlaceData
-from scythe_ref.scythe.proof.combination_proof import CombinationCoverage
-from scythe_ref.scythe.proof.noticing import RulingCoverage, ScenarioCoverage
+from scythe_ref.scythe.proof.coverage import CombinationCoverage
+from scythe_ref.scythe.proof.ruling_coverage import RulingCoverage, ScenarioCoverage
 
 
 class RuleData(TypedDict):

@@ -17,8 +17,8 @@ from scythe_ref.scythe.engine.game import Position, Scythe
 from scythe_ref.scythe.engine.position import build as position
 from scythe_ref.scythe.flips.fields_read import Seen, watched_position
 from scythe_ref.scythe.flips.outcomes import Outcome, OutcomePart, changed, outcome, turns
+from scythe_ref.scythe.flips.table_changes import without_river
 from scythe_ref.scythe.flips.target import Ask, Change, Data, Scene
-from scythe_ref.scythe.proof.data_changes import without_river
 
 KEPT_RULEBOOKS = 160
 

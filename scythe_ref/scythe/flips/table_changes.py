@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from scythe_ref.scythe.engine.core.rulebook import RIVER_BORDER, resolve_switches
 from scythe_ref.scythe.engine.expansions.airships.state import tiles_of
 from scythe_ref.scythe.flips.target import Change, Changes, Scene
@@ -21,6 +24,16 @@ def rivers(scene: Scene) -> Changes:
         for other in scene.places[number + 1 :]:
             if rulebook.border_between(rulebook.index[place], rulebook.index[other]) == RIVER_BORDER:
                 yield Change("no-river", {"place": place, "other": other}, scene.data, river=(place, other))
+
+
+def without_river(components: Mapping[str, Any], label: str, other: str) -> dict[str, Any]:
+    """Return the components without the river between two places."""
+    territories = dict(components["board"]["territories"])
+    for here, there in ((label, other), (other, label)):
+        side = next(side for side, beside in territories[here]["neighbours"].items() if beside == there)
+        rivers = [river for river in territories[here]["rivers"] if river != side]
+        territories[here] = {**territories[here], "rivers": rivers}
+    return {**components, "board": {**components["board"], "territories": territories}}
 
 
 def switches(scene: Scene, related: bool) -> Changes:

@@ -1,26 +1,17 @@
-"""Coverage: for every statement and ruling what carries it out, what shows it, and whether it would be missed."""
+"""Coverage: for every statement what carries it out and what shows it; how many combinations are shown."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 from scythe_ref.formats import Problem, shown_path
 from scythe_ref.library import Library, StatementEntry
 from scythe_ref.schema.without_code import StatementReason
+from scythe_ref.scythe.components.typed import matrix_in
 from scythe_ref.scythe.engine import known_rules
-from scythe_ref.scythe.proof import ablation
-from scythe_ref.scythe.proof.ablation import AblationItem, AblationResult
-from scythe_ref.scythe.proof.data_changes import DataChange, changes
-from scythe_ref.scythe.proof.noticing import concerned
-from scythe_ref.scythe.proof.observation import Observation
-from scythe_ref.scythe.proof.tour_runner import tours
-from scythe_ref.workers import spread
-
-Progress = Callable[[int, int], None]
-Job = AblationItem | list[DataChange]
 
 
 @dataclass(frozen=True)
@@ -79,51 +70,34 @@ def _carrying(entry: StatementEntry) -> tuple[str, ...]:
     return (entry.id, *(entry.statement.says or ()))
 
 
-def ablate_everything(
-    library: Library, progress: Progress | None = None
-) -> tuple[list[AblationResult], list[AblationResult]]:
-    """Switch off every item and change every datum, one at a time, on all cores.
+@dataclass(frozen=True)
+class CombinationCoverage:
+    """What stands in the cells of the matrix.
+
+    Attributes:
+        total: How many cells there are.
+        with_scenario: How many have a scenario.
+        reasoned: How many have a reason why the two never meet.
+        open: How many have neither.
+        toothless: Scenarios that pass without an ability that they combine, each with that ability.
+    """
+
+    total: int
+    with_scenario: int
+    reasoned: int
+    open: int
+    toothless: dict[str, str]
+
+
+def combinations(library: Library, toothless: Mapping[str, str]) -> CombinationCoverage:
+    """Return what stands in the cells of the matrix.
 
     Args:
-        progress: Told how many are done, and how many there are.
-
-    Returns:
-        What came of the items, and what came of the data.
+        toothless: Scenarios that pass without an ability that they combine, each with that ability, as far as known.
     """
-    bundle = library.bundle()
-    components = bundle["components"]
-    played = {**bundle["scenarios"], **tours(components)}
-    every: list[AblationItem] = ablation.items()
-    data = list(changes(components, ablation.numbers_read(played, bundle)))
-    jobs: list[Job] = [*every, *data]
-    findings: list[AblationResult] = []
-    # In order, as the two kinds of jobs are told apart by their places alone.
-    for finding in spread(_work, jobs, _prepare, (bundle, played, concerned(library)), chunk=4, ordered=True):
-        findings.append(finding)
-        if progress is not None:
-            progress(len(findings), len(jobs))
-    return findings[: len(every)], findings[len(every) :]
-
-
-_shared: dict[str, Any] = {}
-
-
-def _prepare(
-    bundle: Mapping[str, Any], played: Mapping[str, Mapping[str, Any]], concerning: Mapping[str, set[str]]
-) -> None:
-    """Make ready a process that ablates: what all scenarios show is found out once."""
-    shown: dict[str, Observation] = ablation.baseline(played, bundle)
-    _shared.update(bundle=bundle, shown=shown, scenarios=bundle["scenarios"], played=played, concerning=concerning)
-
-
-def _work(job: Job) -> AblationResult:
-    bundle, shown = _shared["bundle"], _shared["shown"]
-    if isinstance(job, AblationItem):
-        own = {name: shown[name] for name in _shared["scenarios"]}
-        return ablation.ablate(job, _shared["scenarios"], bundle, own, _shared["concerning"].get(job.id, ()))
-    finding = ablation.change_data(job, _shared["played"], bundle, shown)
-    if finding.noticed_by:
-        # The next datum is likely to show in the same scenario.
-        name = finding.noticed_by[0]
-        _shared["played"] = {name: _shared["played"][name], **_shared["played"]}
-    return finding
+    matrix = matrix_in(library)
+    if matrix is None:
+        return CombinationCoverage(0, 0, 0, 0, {})
+    counts = matrix.counts()
+    cells = len(matrix.cells)
+    return CombinationCoverage(cells, counts["scenario"], counts["reason"], counts["open"], dict(toothless))

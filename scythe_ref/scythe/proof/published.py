@@ -6,9 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from scythe_ref.formats import Problem
 from scythe_ref.library import Library, LoadedFile
+from scythe_ref.schema.common import Loc
+from scythe_ref.schema.walkthrough import AnyWalkthrough
+from scythe_ref.scythe.engine import ActionSyntaxError, compile_rulebook, parse
 from scythe_ref.scythe.proof.coverage import uncarried
-from scythe_ref.scythe.proof.noticing import unasserted
-from scythe_ref.scythe.proof.plays import unread_actions
+from scythe_ref.scythe.proof.ruling_coverage import unasserted
+from scythe_ref.scythe.schema.scenario import ScenarioFile
 
 
 class ScytheProof:
@@ -25,3 +28,31 @@ class ScytheProof:
 
 
 PROOF = ScytheProof()
+
+
+def unread_actions(files: Iterable[LoadedFile]) -> Iterator[Problem]:
+    """Yield each line of a play that the grammar does not allow, at the word where it goes wrong."""
+    known = list(files)
+    components = {file.model.kind: file.model.model_dump(mode="json") for file in known if file.format == "component"}
+    try:
+        rulebook = compile_rulebook(components)
+    except (LookupError, ValueError):  # what is missing of the components is told by the checks of these
+        return
+    for file in known:
+        for loc, line in _lines(file.model):
+            try:
+                parse(line, rulebook)
+            except ActionSyntaxError as error:
+                at = file.document.locate_text(loc, min(error.column, len(line)) - 1)
+                yield file.document.problem(loc, error.reason, at)
+
+
+def _lines(model: object) -> Iterator[tuple[Loc, str]]:
+    """Yield the lines of all plays of a file, each with its path."""
+    if isinstance(model, ScenarioFile):
+        for number, scenario in enumerate(model.scenarios):
+            yield from ((("scenarios", number, "play", at), line) for at, line in enumerate(scenario.play))
+    elif isinstance(model, AnyWalkthrough):
+        for number, step in enumerate(model.steps):
+            yield from ((("steps", number, "attempts", at, "play"), it.play) for at, it in enumerate(step.attempts))
+            yield from ((("steps", number, "play", at), line) for at, line in enumerate(step.play))

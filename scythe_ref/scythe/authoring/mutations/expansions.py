@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scythe_ref.scythe.authoring.mutations.mutation import Mutation
 from scythe_ref.scythe.engine.expansions import many_players
 from scythe_ref.scythe.engine.expansions.airships import cargo, flight
 from scythe_ref.scythe.engine.expansions.resolutions import endings
@@ -10,7 +11,6 @@ from scythe_ref.scythe.engine.rules import scoring, stars
 from scythe_ref.scythe.engine.rules.concepts import control
 from scythe_ref.scythe.engine.rules.setup import new_game
 from scythe_ref.scythe.engine.rules.turn import turns
-from scythe_ref.scythe.proof.mutations.mutation import Mutation
 
 MUTATIONS = (
     # Airships.

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from scythe_ref.scythe.engine.core.rulebook import resolve_switches
 from scythe_ref.scythe.engine.game import Scythe
-from scythe_ref.scythe.proof.expected_results import NOTHING, wanted
+from scythe_ref.scythe.flips.expected_results import NOTHING, wanted
 from scythe_ref.workers import spread
 
 FEW = 40

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from scythe_ref.scythe.authoring.mutations.mutation import Mutation
 from scythe_ref.scythe.engine.factions import abilities, albion, rusviet, togawa
 from scythe_ref.scythe.engine.rules.concepts import control
-from scythe_ref.scythe.proof.mutations.mutation import Mutation
 
 MUTATIONS = (
     # The Factory card's two territories go with their exception, and Speed does not bring them back.

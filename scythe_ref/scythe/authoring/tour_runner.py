@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scythe_ref.scythe.proof.card_tours import card_tours
-from scythe_ref.scythe.proof.goal_tours import goal_tours
+from scythe_ref.scythe.authoring.card_tours import card_tours
+from scythe_ref.scythe.authoring.goal_tours import goal_tours
 
 
 def tours(components: Mapping[str, Any]) -> dict[str, dict[str, Any]]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from scythe_ref.scythe.authoring.mutations.mutation import Mutation
 from scythe_ref.scythe.engine.rules import scoring, stars, structure_bonus
 from scythe_ref.scythe.engine.rules.bottom_row import recruits
-from scythe_ref.scythe.proof.mutations.mutation import Mutation
 
 MUTATIONS = (
     # The score.

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from scythe_ref.library import Library, deciding_ids
+from scythe_ref.scythe.authoring.data_changes import DataChange, changes
+from scythe_ref.scythe.authoring.mutations import applied, mutations_of
+from scythe_ref.scythe.authoring.observation import Observation, observe
+from scythe_ref.scythe.authoring.tour_runner import tours
 from scythe_ref.scythe.engine.catalogue import REGISTRY
 from scythe_ref.scythe.engine.core.registry import Check, Lift, Registry
 from scythe_ref.scythe.engine.core.rulebook import GameNumbers, Rulebook
 from scythe_ref.scythe.engine.game import Scythe
-from scythe_ref.scythe.proof.data_changes import DataChange
-from scythe_ref.scythe.proof.mutations import applied, mutations_of
-from scythe_ref.scythe.proof.observation import Observation, observe
+from scythe_ref.scythe.proof.ruling_coverage import AblationResult, concerned
+from scythe_ref.workers import spread
 
 Scenarios = Mapping[str, Mapping[str, Any]]
+Progress = Callable[[int, int], None]
 
 
 class AblationItem(NamedTuple):
@@ -36,21 +40,7 @@ class AblationItem(NamedTuple):
         return f"{self.kind} {self.id}" + (f" ({self.where})" if self.where else "")
 
 
-@dataclass
-class AblationResult:
-    """What came of switching one item off, or of changing one datum.
-
-    Attributes:
-        name: What was switched off or changed.
-        rule: The rule id it carries; empty for data.
-        noticed_by: Scenarios that showed a difference; of those that do not touch the rule, only the first.
-        failed_by: Those of them that come out otherwise than they want, whatever rule may decide.
-    """
-
-    name: str
-    rule: str = ""
-    noticed_by: list[str] = field(default_factory=list)
-    failed_by: list[str] = field(default_factory=list)
+Job = AblationItem | list[DataChange]
 
 
 def items(registry: Registry = REGISTRY) -> list[AblationItem]:
@@ -199,3 +189,75 @@ def numbers_read(scenarios: Scenarios, bundle: Mapping[str, Any]) -> frozenset[s
     for data in scenarios.values():
         observe(data, bundle, game)
     return frozenset(game.names)
+
+
+def named_only(library: Library) -> dict[str, set[str]]:
+    """Return for each rule the scenarios that name it and fail without it; no others are played.
+
+    That is enough to find weak scenarios, and much sooner done than switching off every rule for all of them.
+    """
+    bundle = library.bundle()
+    naming: dict[str, set[str]] = {}
+    for name, entry in library.scenarios.items():
+        for rule in deciding_ids(entry.scenario):
+            naming.setdefault(rule, set()).add(name)
+    found: dict[str, set[str]] = {}
+    for item in items():
+        with game_without(item) as game:
+            for name in naming.get(item.id, set()) - found.get(item.id, set()):
+                if observe(bundle["scenarios"][name], bundle, game).fails:
+                    found.setdefault(item.id, set()).add(name)
+    return found
+
+
+# -- all of them, on all cores ----------------------------------------------------------------------------------------
+
+
+def ablate_everything(
+    library: Library, progress: Progress | None = None
+) -> tuple[list[AblationResult], list[AblationResult]]:
+    """Switch off every item and change every datum, one at a time, on all cores.
+
+    Args:
+        progress: Told how many are done, and how many there are.
+
+    Returns:
+        What came of the items, and what came of the data.
+    """
+    bundle = library.bundle()
+    components = bundle["components"]
+    played = {**bundle["scenarios"], **tours(components)}
+    every: list[AblationItem] = items()
+    data = list(changes(components, numbers_read(played, bundle)))
+    jobs: list[Job] = [*every, *data]
+    findings: list[AblationResult] = []
+    # In order, as the two kinds of jobs are told apart by their places alone.
+    for finding in spread(_work, jobs, _prepare, (bundle, played, concerned(library)), chunk=4, ordered=True):
+        findings.append(finding)
+        if progress is not None:
+            progress(len(findings), len(jobs))
+    return findings[: len(every)], findings[len(every) :]
+
+
+_shared: dict[str, Any] = {}
+
+
+def _prepare(
+    bundle: Mapping[str, Any], played: Mapping[str, Mapping[str, Any]], concerning: Mapping[str, set[str]]
+) -> None:
+    """Make ready a process that ablates: what all scenarios show is found out once."""
+    shown: dict[str, Observation] = baseline(played, bundle)
+    _shared.update(bundle=bundle, shown=shown, scenarios=bundle["scenarios"], played=played, concerning=concerning)
+
+
+def _work(job: Job) -> AblationResult:
+    bundle, shown = _shared["bundle"], _shared["shown"]
+    if isinstance(job, AblationItem):
+        own = {name: shown[name] for name in _shared["scenarios"]}
+        return ablate(job, _shared["scenarios"], bundle, own, _shared["concerning"].get(job.id, ()))
+    finding = change_data(job, _shared["played"], bundle, shown)
+    if finding.noticed_by:
+        # The next datum is likely to show in the same scenario.
+        name = finding.noticed_by[0]
+        _shared["played"] = {name: _shared["played"][name], **_shared["played"]}
+    return finding

@@ -3,18 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from scythe_ref.formats import Problem, shown_path
 from scythe_ref.library import Library, asserted_ids, deciding_ids
 from scythe_ref.schema.ruling import Ruling
 from scythe_ref.scythe.engine import known_rules
-from scythe_ref.scythe.proof.ablation import AblationResult, game_without, items
-from scythe_ref.scythe.proof.observation import observe
 
 Bites = Mapping[str, set[str]]
 """For each rule the scenarios that fail when something that carries it is switched off."""
+
+
+@dataclass
+class AblationResult:
+    """What came of switching one item off, or of changing one datum.
+
+    Attributes:
+        name: What was switched off or changed.
+        rule: The rule id it carries; empty for data.
+        noticed_by: Scenarios that showed a difference; of those that do not touch the rule, only the first.
+        failed_by: Those of them that come out otherwise than they want, whatever rule may decide.
+    """
+
+    name: str
+    rule: str = ""
+    noticed_by: list[str] = field(default_factory=list)
+    failed_by: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -164,22 +179,3 @@ def scenarios(library: Library, biting: Bites) -> ScenarioCoverage:
         [name for name, rules in named.items() if not rules],
         [rule for rule in known_rules() if not any(rule in named[name] for name in biting.get(rule, ()))],
     )
-
-
-def named_only(library: Library) -> dict[str, set[str]]:
-    """Return for each rule the scenarios that name it and fail without it; no others are played.
-
-    That is enough to find weak scenarios, and much sooner done than switching off every rule for all of them.
-    """
-    bundle = library.bundle()
-    naming: dict[str, set[str]] = {}
-    for name, entry in library.scenarios.items():
-        for rule in deciding_ids(entry.scenario):
-            naming.setdefault(rule, set()).add(name)
-    found: dict[str, set[str]] = {}
-    for item in items():
-        with game_without(item) as game:
-            for name in naming.get(item.id, set()) - found.get(item.id, set()):
-                if observe(bundle["scenarios"][name], bundle, game).fails:
-                    found.setdefault(item.id, set()).add(name)
-    return found

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from scythe_ref.scythe.authoring.mutations.mutation import Mutation
 from scythe_ref.scythe.engine.rules.bottom_row import actions as bottom_row
 from scythe_ref.scythe.engine.rules.bottom_row import placing, recruits
 from scythe_ref.scythe.engine.rules.encounters import card_gains, meeting, pending_gains
 from scythe_ref.scythe.engine.rules.top_row import produce
 from scythe_ref.scythe.engine.rules.turn import leaving
-from scythe_ref.scythe.proof.mutations.mutation import Mutation
 
 MUTATIONS = (
     # What a player mat has uncovered.

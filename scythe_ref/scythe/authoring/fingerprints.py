@@ -1,6 +1,6 @@
 """Fingerprints: how many sequences of legal actions a position has, and a hash of them all.
 
-A change of one of them is a change of what is legal. ``python -m scythe_ref.scythe.games.tools.fingerprints FILE``
+A change of one of them is a change of what is legal. ``python -m scythe_ref.scythe.authoring.fingerprints FILE``
 counts the positions of a file anew; with ``--choose`` it also chooses them anew, from scenarios and from games.
 """
 

@@ -1,22 +1,24 @@
-"""Fuzzing: games over random rulesets, factions, mats and seats, played, watched, replayed and, if need be, shrunk."""
+"""Fuzzing: games over random rulesets, factions, mats and seats, played, watched and replayed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from scythe_ref.formats import write_text
+from scythe_ref.scythe.engine.core.rulebook import Rulebook
 from scythe_ref.scythe.engine.game import Scythe
 from scythe_ref.scythe.games.driver import PlayedGame, drive
-from scythe_ref.scythe.games.log import write_log
+from scythe_ref.scythe.games.fault_log import end_by_fault
+from scythe_ref.scythe.games.fuzzing.cases import Case, begin, case, visited
+from scythe_ref.scythe.games.fuzzing.progress import Progress
+from scythe_ref.scythe.games.log import Logged, write_log
 from scythe_ref.scythe.games.replay_check import CheckedGame
 from scythe_ref.scythe.games.series import play_one
 from scythe_ref.scythe.games.tally import Tally
-from scythe_ref.scythe.games.tools.cases import Case, begin, case, visited
-from scythe_ref.scythe.games.tools.progress import Progress
-from scythe_ref.scythe.games.tools.shrink import shrunk
-from scythe_ref.scythe.games.watchers import Watcher, fault_of
+from scythe_ref.scythe.games.watchers import Fault, Watcher, fault_of
 from scythe_ref.workers import spread
 
 EVERY = 50
@@ -24,6 +26,8 @@ EVERY = 50
 
 CHUNK = 10
 """Games that one process plays at a time."""
+
+Shorten = Callable[[Logged, Rulebook, Fault, Container[str]], tuple[Logged, Fault]]
 
 ENOUGH = 30
 """Games with airships after which these must have done all that they can do."""
@@ -39,11 +43,18 @@ def play_case(made: Case, bundle: Mapping[str, Any], watcher: Watcher, tally: Ta
     return play_one(play, watcher, tally or Tally())
 
 
-def play_cases(seeds: Sequence[int], bundle: Mapping[str, Any], folder: Path | None, every: int = EVERY) -> Tally:
+def play_cases(
+    seeds: Sequence[int],
+    bundle: Mapping[str, Any],
+    folder: Path | None,
+    every: int = EVERY,
+    shorten: Shorten | None = None,
+) -> Tally:
     """Play the cases of some numbers.
 
     Args:
-        folder: Where the logs of games that fail are written, shrunk.
+        folder: Where the logs of games that fail are written.
+        shorten: Makes such a log short; without it, it is written whole.
     """
     tally = Tally()
     scythe = Scythe()
@@ -59,24 +70,28 @@ def play_cases(seeds: Sequence[int], bundle: Mapping[str, Any], folder: Path | N
             hits = tally.seeded if made.scenario else tally.hits
             played = play_case(made, bundle, Watcher(bundle["rules"], every, seed, hits), tally)
         if played.fault is not None:
-            tally.note(played.fault, f"seed {seed}: {played.fault}{_kept(played, bundle, folder)}")
+            tally.note(played.fault, f"seed {seed}: {played.fault}{_kept(played, bundle, folder, shorten)}")
     return tally
 
 
-def _kept(played: CheckedGame, bundle: Mapping[str, Any], folder: Path | None) -> str:
-    """Write the shrunk log of a game that failed; return what is said of it."""
+def _kept(played: CheckedGame, bundle: Mapping[str, Any], folder: Path | None, shorten: Shorten | None) -> str:
+    """Write the log of a game that failed; return what is said of it."""
     game, log, fault = played
     if folder is None or game is None or log is None or fault is None:
         return ""
-    rulebook = game.start.rulebook
+    rulebook, said = game.start.rulebook, ""
     try:
-        log, _ = shrunk(log, rulebook, fault, bundle["rules"])
+        if shorten is not None:
+            log, _ = shorten(log, rulebook, fault, bundle["rules"])
+        else:
+            log = replace(log, end=end_by_fault(fault))
+            said = ", whole: shortening it wants a checkout of the project"
     except Exception as error:  # what is broken may break this as well; the seed is known all the same
-        return f" (its log can't be shrunk: {error})"
+        return f" (its log can't be shortened: {error})"
     path = folder / f"fault-{game.seed}.json"
     folder.mkdir(parents=True, exist_ok=True)
     write_text(path, write_log([log], rulebook, game.policy))
-    return f" ({len(log.actions)} actions in {path})"
+    return f" ({len(log.actions)} actions in {path}{said})"
 
 
 # -- on all cores ---------------------------------------------------------------------------------------------------
@@ -92,6 +107,7 @@ def fuzz(
     tell: Callable[[int, int], None] | None = None,
     folder: Path | None = None,
     every: int = EVERY,
+    shorten: Shorten | None = None,
 ) -> Tally:
     """Play many cases on several cores.
 
@@ -101,6 +117,7 @@ def fuzz(
         progress: What has been done already is taken from there, what is done is kept there.
         tell: Is told how many games are done, of how many.
         folder: Where the logs of games that fail are written.
+        shorten: A function of a module that makes such a log short; without it, it is written whole.
     """
     tally = Tally()
     chunks = [list(range(first, min(first + CHUNK, seed + games))) for first in range(seed, seed + games, CHUNK)]
@@ -111,7 +128,7 @@ def fuzz(
             todo.append(chunk)
         else:
             tally.add(done)
-    for chunk, came in spread(_work, todo, _prepare, (bundle, folder, every), jobs=jobs):
+    for chunk, came in spread(_work, todo, _prepare, (bundle, folder, every, shorten), jobs=jobs):
         tally.add(came)
         if progress is not None:
             progress.keep(str(chunk[0]), came)
@@ -123,10 +140,10 @@ def fuzz(
 _shared: dict[str, Any] = {}
 
 
-def _prepare(bundle: Mapping[str, Any], folder: Path | None, every: int) -> None:
-    _shared.update(bundle=bundle, folder=folder, every=every)
+def _prepare(bundle: Mapping[str, Any], folder: Path | None, every: int, shorten: Shorten | None) -> None:
+    _shared.update(bundle=bundle, folder=folder, every=every, shorten=shorten)
 
 
 def _work(seeds: list[int]) -> tuple[list[int], dict[str, Any]]:
-    came = play_cases(seeds, _shared["bundle"], _shared["folder"], _shared["every"])
+    came = play_cases(seeds, _shared["bundle"], _shared["folder"], _shared["every"], _shared["shorten"])
     return seeds, vars(came)  # plain data goes between processes, and into the file of the progress

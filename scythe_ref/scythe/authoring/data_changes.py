@@ -6,6 +6,8 @@ import copy
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from scythe_ref.scythe.flips.table_changes import without_river
+
 Components = Mapping[str, Any]
 
 NUMBERS_OF = {
@@ -92,16 +94,6 @@ def _steps(components: Components, kind: str, steps: tuple[Any, ...]) -> list[Da
         if possible:
             ways.append(DataChange(f"{kind}.{'.'.join(map(str, steps))} {by:+d}", changed))
     return ways
-
-
-def without_river(components: Components, label: str, other: str) -> dict[str, Any]:
-    """Return the components without the river between two places."""
-    territories = dict(components["board"]["territories"])
-    for here, there in ((label, other), (other, label)):
-        side = next(side for side, beside in territories[here]["neighbours"].items() if beside == there)
-        rivers = [river for river in territories[here]["rivers"] if river != side]
-        territories[here] = {**territories[here], "rivers": rivers}
-    return {**components, "board": {**components["board"], "territories": territories}}
 
 
 def _board(components: Components) -> Iterator[list[DataChange]]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from scythe_ref.scythe.authoring.mutations.mutation import Mutation
 from scythe_ref.scythe.engine.position.names import COMBAT
 from scythe_ref.scythe.engine.rules import game_end
 from scythe_ref.scythe.engine.rules.combat import fight
-from scythe_ref.scythe.proof.mutations.mutation import Mutation
 
 MUTATIONS = (
     # There is a combat where the check is gone that finds none due, so that the play doesn't break down.

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scythe_ref.scythe.engine.game import Scythe
-from scythe_ref.scythe.proof.switch_effects import SwitchedScenario, flips, flips_of
+from scythe_ref.scythe.flips.switch_effects import SwitchedScenario, flips, flips_of
 
 
 @pytest.mark.slow

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from scythe_ref.scythe.authoring.mutations.mutation import Mutation
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
 from scythe_ref.scythe.engine.rules.concepts import control
 from scythe_ref.scythe.engine.rules.move import carrying, movement
 from scythe_ref.scythe.engine.rules.setup import new_game
-from scythe_ref.scythe.proof.mutations.mutation import Mutation
 
 HELD = "structure_owner(state, place) if found == NOBODY else found"
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scythe_ref.scythe.proof.mutations import actions, board, combat, expansions, factions, scoring
-from scythe_ref.scythe.proof.mutations.mutation import Mutation, applied, applied_to
+from scythe_ref.scythe.authoring.mutations import actions, board, combat, expansions, factions, scoring
+from scythe_ref.scythe.authoring.mutations.mutation import Mutation, applied, applied_to
 
 __all__ = ["MUTATIONS", "Mutation", "applied", "applied_to", "mutations_of"]
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from scythe_ref.library import Library
-from scythe_ref.scythe.proof import ablation
-from scythe_ref.scythe.proof import noticing as biting
-from scythe_ref.scythe.proof.ablation import AblationResult
+from scythe_ref.scythe.authoring import ablation
+from scythe_ref.scythe.authoring.ablation import AblationResult
+from scythe_ref.scythe.proof import ruling_coverage as coverage
 
 STEP: dict[str, Any] = {
     "id": "step",
@@ -42,35 +42,35 @@ def test_a_difference_that_the_scenario_does_not_speak_of_fails_nothing(library:
 
 
 def test_a_scenario_that_hangs_on_one_of_its_rules_is_not_weak(library: Library) -> None:
-    assert BOTH_REASONS in biting.scenarios(library, {"move.adjacent": {BOTH_REASONS}}).weak
-    assert BOTH_REASONS not in biting.scenarios(library, {"move.river": {BOTH_REASONS}}).weak
+    assert BOTH_REASONS in coverage.scenarios(library, {"move.adjacent": {BOTH_REASONS}}).weak
+    assert BOTH_REASONS not in coverage.scenarios(library, {"move.river": {BOTH_REASONS}}).weak
 
 
 @pytest.mark.parametrize(("bites", "proven"), [({}, False), ({"move.river": {BOTH_REASONS}}, True)])
 def test_a_ruling_is_proven_by_its_own_scenarios(library: Library, bites: dict[str, set[str]], proven: bool) -> None:
     ruling = next(name for name, entry in library.rulings.items() if BOTH_REASONS in entry.ruling.scenarios)
-    assert (ruling not in biting.rulings(library, bites).unproven) is proven
+    assert (ruling not in coverage.rulings(library, bites).unproven) is proven
 
 
 def test_every_rule_of_a_ruling_is_to_be_shown(library: Library) -> None:
-    unshown = biting.rulings(library, {}).unshown
+    unshown = coverage.rulings(library, {}).unshown
     assert all(rule in library.rulings[ruling].ruling.rules for ruling, rule in unshown)
     ruling, rule = unshown[0]
-    shown = biting.rulings(library, {rule: set(library.rulings[ruling].ruling.scenarios)}).unshown
+    shown = coverage.rulings(library, {rule: set(library.rulings[ruling].ruling.scenarios)}).unshown
     assert (ruling, rule) not in shown
 
 
 def test_every_rule_that_a_ruling_rests_on_is_named_by_its_scenarios(library: Library) -> None:
-    assert biting.rulings(library, None).unnamed == []
+    assert coverage.rulings(library, None).unnamed == []
 
 
 def test_without_ablation_a_ruling_needs_a_scenario_only(library: Library) -> None:
-    found = biting.rulings(library, None)
+    found = coverage.rulings(library, None)
     assert (found.unproven, found.unshown) == ([], [])
 
 
 def test_every_scenario_hangs_on_a_rule_that_it_names_and_every_rule_on_such_a_scenario(library: Library) -> None:
-    found = biting.scenarios(library, biting.named_only(library))
+    found = coverage.scenarios(library, ablation.named_only(library))
     assert (found.nameless, found.weak, found.unheld) == ([], [], [])
 
 

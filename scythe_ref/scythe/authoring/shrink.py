@@ -6,6 +6,7 @@ import json
 from collections.abc import Container, Sequence
 from dataclasses import replace
 
+from scythe_ref.scythe.authoring.fingerprints import line_of
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
 from scythe_ref.scythe.engine.position.codec import from_data, to_data
 from scythe_ref.scythe.engine.position.names import OPEN
@@ -15,7 +16,6 @@ from scythe_ref.scythe.games.chance import Draw, Recorded
 from scythe_ref.scythe.games.fault_log import SteadyChance, end_by_fault, reproduced
 from scythe_ref.scythe.games.log import Logged, start_of
 from scythe_ref.scythe.games.replay_check import Followed, follow
-from scythe_ref.scythe.games.tools.fingerprints import line_of
 from scythe_ref.scythe.games.watchers import Fault, Watcher
 
 TRIES = 300

@@ -1,0 +1,3 @@
+"""Fuzzing: random games under random rulesets. Only its own commands import it."""
+
+from __future__ import annotations

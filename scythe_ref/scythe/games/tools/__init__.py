@@ -1,3 +1,0 @@
-"""Tools for authors: fuzzing, shrinking and fingerprints. Only their own commands import them."""
-
-from __future__ import annotations
