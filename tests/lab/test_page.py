@@ -25,7 +25,7 @@ def test_a_link_to_a_scenario_opens_with_its_verdict_and_what_would_change_it(la
         "href", re.compile(r"/rules/factions/#ability\.speed$")
     )
     expect(page.locator(".lab-more")).to_contain_text("First printing: Not allowed", timeout=20_000)
-    expect(page.locator(".lab-more")).to_contain_text("Polania has one fewer worker on F4", timeout=20_000)
+    expect(page.locator(".lab-more")).to_contain_text("Polania's character is on F4", timeout=20_000)
     assert page.evaluate("location.hash") == ""
 
 

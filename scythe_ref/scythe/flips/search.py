@@ -26,6 +26,9 @@ ENOUGH = 2
 LESS_SHOWN = 2
 """So many are kept of flips that have nothing to do with what a scenario is about."""
 
+OF_EVERY_TURN = frozenset({"move.own-units", "turn.section", "turn.no-rounds"})
+"""Rules that forbid nearly every action to somebody: that a unit is not there says little of any other rule."""
+
 GROUPS: tuple[Callable[[Scene], Changes], ...] = (
     lambda scene: mats.abilities(scene, related=True),
     table.rivers,
@@ -181,6 +184,8 @@ class FlipSearch:
         ask = self.asks[turned.step]
         if not ask.accepted:
             return False
+        if not turned.accepted and OF_EVERY_TURN.issuperset(turned.decided_by):
+            return OF_EVERY_TURN.isdisjoint(ask.named)
         if turned.differences:
             return bool(ask.named) and ask.named.issubset(turned.decided_by)
         return self.about[turned.step].isdisjoint(turned.decided_by)
