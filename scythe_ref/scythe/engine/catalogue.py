@@ -22,13 +22,20 @@ from scythe_ref.scythe.engine.factions import (
     togawa,
     tokens,
 )
-from scythe_ref.scythe.engine.rules import alliances, factory, game_end, scoring, stars, structure_bonus
+from scythe_ref.scythe.engine.rules import (
+    alliances,
+    components,
+    concepts,
+    errata,
+    factory,
+    game_end,
+    scoring,
+    stars,
+    structure_bonus,
+)
 from scythe_ref.scythe.engine.rules.bottom_row import actions, placing, recruits
 from scythe_ref.scythe.engine.rules.combat import fight, retreat
-from scythe_ref.scythe.engine.rules.components import supply
-from scythe_ref.scythe.engine.rules.concepts import control
 from scythe_ref.scythe.engine.rules.encounters import card_costs, card_gains, meeting, pending_gains, relocating
-from scythe_ref.scythe.engine.rules.errata import delay_of_game
 from scythe_ref.scythe.engine.rules.move import carrying, movement, opponents
 from scythe_ref.scythe.engine.rules.objectives import revealing
 from scythe_ref.scythe.engine.rules.setup import new_game
@@ -51,7 +58,7 @@ ALL_GAMES: tuple[Part, ...] = (
     movement,
     carrying,
     opponents,
-    control,
+    concepts,
     fight,
     retreat,
     paying,
@@ -69,13 +76,13 @@ ALL_GAMES: tuple[Part, ...] = (
     revealing,
     new_game,
     stars,
-    supply,
+    components,
     game_end,
     scoring,
     structure_bonus,
     alliances,
     leaving,
-    delay_of_game,
+    errata,
     abilities,
     nordic,
     rusviet,

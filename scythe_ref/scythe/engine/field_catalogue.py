@@ -6,15 +6,11 @@
 from __future__ import annotations
 
 from scythe_ref.scythe.engine.core.fields import NoState
-from scythe_ref.scythe.engine.expansions.airships.fields import AirshipCombatFields, AirshipPlace
-from scythe_ref.scythe.engine.expansions.airships.keys import TilesInPlay
-from scythe_ref.scythe.engine.expansions.airships.possible import airships_in_place
-from scythe_ref.scythe.engine.expansions.airships.state import AirshipsState
+from scythe_ref.scythe.engine.expansions.airships.keys import AirshipCombatFields, AirshipPlace, TilesInPlay
+from scythe_ref.scythe.engine.expansions.airships.state import AirshipsState, airships_in_place
 from scythe_ref.scythe.engine.expansions.resolutions.keys import ResolutionTileKey
-from scythe_ref.scythe.engine.expansions.resolutions.possible import end_set_off_with_stars
-from scythe_ref.scythe.engine.expansions.resolutions.state import ResolutionsState
-from scythe_ref.scythe.engine.factions.fields import Coercing, Crossing, Tokens
-from scythe_ref.scythe.engine.factions.possible import tokens_apart
+from scythe_ref.scythe.engine.expansions.resolutions.state import ResolutionsState, end_set_off_with_stars
+from scythe_ref.scythe.engine.factions.keys import Coercing, Crossing, Tokens, tokens_apart
 
 
 class PlayerFields(AirshipPlace, Tokens):

@@ -18,11 +18,10 @@ from scythe_ref.scythe.engine.core.shapes import Plain, Problems
 from scythe_ref.scythe.engine.core.verdict import Verdict
 from scythe_ref.scythe.engine.options.fighting import abilities_left
 from scythe_ref.scythe.engine.position.build import PositionError, build, describe, ruleset_named
-from scythe_ref.scythe.engine.position.expectations import differences
 from scythe_ref.scythe.engine.position.line import to_line
 from scythe_ref.scythe.engine.position.names import RETREAT
 from scythe_ref.scythe.engine.position.state import State
-from scythe_ref.scythe.engine.position.view import view
+from scythe_ref.scythe.engine.position.view import differences, view
 from scythe_ref.scythe.engine.rules import scoring
 from scythe_ref.scythe.engine.rules.combat.retreat import finish_retreat
 

@@ -10,11 +10,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from scythe_ref.scythe.engine.position.expectations import PLAYER_OUTCOMES, TABLE_OUTCOMES
 from scythe_ref.scythe.engine.position.keys import Key
 from scythe_ref.scythe.engine.position.names import RESOURCES
 from scythe_ref.scythe.engine.position.state import State
-from scythe_ref.scythe.engine.position.view import SCORES, Counted, decks, territory
+from scythe_ref.scythe.engine.position.view import PLAYER_OUTCOMES, SCORES, TABLE_OUTCOMES, Counted, decks, territory
 
 UNCHANGED = "unchanged"
 

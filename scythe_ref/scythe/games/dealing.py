@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scythe_ref.scythe.engine.core import seams
-from scythe_ref.scythe.engine.core.nearest import nearest
 from scythe_ref.scythe.engine.core.play import Chance
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
+from scythe_ref.scythe.engine.core.shapes import nearest
 from scythe_ref.scythe.engine.expansions.airships.state import CARRIES, TilePair, airships, effects_data
 from scythe_ref.scythe.engine.expansions.resolutions.state import resolutions
 from scythe_ref.scythe.engine.position.state import State

@@ -20,10 +20,15 @@ from scythe_ref.scythe.engine.core import shapes
 from scythe_ref.scythe.engine.expansions.airships.keys import EFFECT
 from scythe_ref.scythe.engine.expansions.resolutions.keys import ResolutionTileKey
 from scythe_ref.scythe.engine.position.description import PLAYER_KEYS, TABLE_KEYS
-from scythe_ref.scythe.engine.position.expectations import PLAYER_OUTCOMES, TABLE_OUTCOMES
 from scythe_ref.scythe.engine.position.keys import ABILITY, FACTION, MAT, MODULE, MOST, PLACE, at_places
 from scythe_ref.scythe.engine.position.table_keys import BonusTileKey
-from scythe_ref.scythe.engine.position.view import DECKS_OUTCOME, OWNER, TERRITORY_OUTCOME
+from scythe_ref.scythe.engine.position.view import (
+    DECKS_OUTCOME,
+    OWNER,
+    PLAYER_OUTCOMES,
+    TABLE_OUTCOMES,
+    TERRITORY_OUTCOME,
+)
 from scythe_ref.scythe.schema.component import PlayerMat
 from scythe_ref.scythe.schema.effects import AirshipEffect, ResolutionEffect
 

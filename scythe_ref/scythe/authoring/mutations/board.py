@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scythe_ref.scythe.authoring.mutations.mutation import Mutation
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
-from scythe_ref.scythe.engine.rules.concepts import control
+from scythe_ref.scythe.engine.rules import concepts
 from scythe_ref.scythe.engine.rules.move import carrying, movement
 from scythe_ref.scythe.engine.rules.setup import new_game
 
@@ -33,17 +33,17 @@ MUTATIONS = (
         "return True",
     ),
     # Control.
-    Mutation("control.unit", control.holder, "place in player.units and", "False and"),
+    Mutation("concepts.unit", concepts.holder, "place in player.units and", "False and"),
     Mutation(
-        "control.contested",
-        control.holder,
+        "concepts.contested",
+        concepts.holder,
         "found in (NOBODY, state.active)",
         "(found == NOBODY or found != state.active)",
     ),
-    Mutation("control.structure", control.holder, HELD, "found"),
+    Mutation("concepts.structure", concepts.holder, HELD, "found"),
     Mutation(
         "move.enter-structure",
-        control.holder,
+        concepts.holder,
         HELD,
         "found if structure_owner(state, place) == NOBODY else structure_owner(state, place)",
     ),

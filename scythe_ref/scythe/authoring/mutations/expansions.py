@@ -7,8 +7,7 @@ from scythe_ref.scythe.engine.expansions import many_players
 from scythe_ref.scythe.engine.expansions.airships import cargo, flight
 from scythe_ref.scythe.engine.expansions.resolutions import endings
 from scythe_ref.scythe.engine.position.names import ABOARD
-from scythe_ref.scythe.engine.rules import scoring, stars
-from scythe_ref.scythe.engine.rules.concepts import control
+from scythe_ref.scythe.engine.rules import concepts, scoring, stars
 from scythe_ref.scythe.engine.rules.setup import new_game
 from scythe_ref.scythe.engine.rules.turn import turns
 
@@ -16,7 +15,7 @@ MUTATIONS = (
     # Airships.
     Mutation(
         "airship.never-controls",
-        control.holder,
+        concepts.holder,
         "    return structure_owner",
         "    above = [index for index, player in enumerate(state.players) if player.airship == place]\n"
         "    if found == structure_owner(state, place) == NOBODY and above:\n"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scythe_ref.scythe.authoring.mutations.mutation import Mutation
 from scythe_ref.scythe.engine.factions import abilities, albion, rusviet, togawa
-from scythe_ref.scythe.engine.rules.concepts import control
+from scythe_ref.scythe.engine.rules import concepts
 
 MUTATIONS = (
     # The Factory card's two territories go with their exception, and Speed does not bring them back.
@@ -19,7 +19,7 @@ MUTATIONS = (
     Mutation("albion.flag-scoring", albion.flag_territories, 'rulebook.faction_index["albion"]', "-1"),
     Mutation(
         "albion.flag-no-control",
-        control.holder,
+        concepts.holder,
         "    return structure_owner",
         '    albion = state.player_of(state.rulebook.faction_index["albion"])\n'
         "    if found == structure_owner(state, place) == NOBODY != albion and place in state.players[albion].tokens:\n"

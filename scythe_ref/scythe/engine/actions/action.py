@@ -39,8 +39,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from scythe_ref.scythe.closed_lists import FACTION_VERBS
-from scythe_ref.scythe.engine.core.nearest import nearest
-from scythe_ref.scythe.engine.core.shapes import Plain
+from scythe_ref.scythe.engine.core.shapes import Plain, nearest
 
 Load = tuple[tuple[int, str], ...]
 Clause = tuple[str, Load]

@@ -21,8 +21,7 @@ from scythe_ref.scythe.engine.actions.action import (
     Stop,
     to_text,
 )
-from scythe_ref.scythe.engine.core.nearest import nearest
-from scythe_ref.scythe.engine.core.shapes import shown
+from scythe_ref.scythe.engine.core.shapes import nearest, shown
 from scythe_ref.scythe.engine.position.names import (
     BOTTOM_ACTIONS,
     KINDS,

@@ -10,9 +10,8 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from scythe_ref.scythe.engine.core.nearest import nearest
 from scythe_ref.scythe.engine.core.registry import Check, Effect, Registry, RulesInForce, Seam, Test
-from scythe_ref.scythe.engine.core.shapes import Plain
+from scythe_ref.scythe.engine.core.shapes import Plain, nearest
 from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, MECHS, SECTIONS, STARS
 
 NO_BORDER, LAND_BORDER, RIVER_BORDER = range(3)

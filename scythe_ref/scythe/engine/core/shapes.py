@@ -1,4 +1,4 @@
-"""Shapes: what plain data must look like before anything is made of it, and a sentence for each place that differs.
+"""Shapes of plain data: what a value may be, problems with it in words, the nearest known name.
 
 Positions, states and logs come from anybody. A shape says what a part of them must be: of what type, within what
 bounds, with what keys. Whatever has been found to have its shape can be used without a further question of that kind.
@@ -6,10 +6,9 @@ bounds, with what keys. Whatever has been found to have its shape can be used wi
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Protocol, TypeAlias
-
-from scythe_ref.scythe.engine.core.nearest import nearest
 
 Plain: TypeAlias = Any
 """Plain data that is held against a shape at the door: what it is, the shape says, and no type checker can know."""
@@ -267,3 +266,9 @@ def _near(word: Any, known: Iterable[str]) -> str:
     if near:
         return f"; did you mean {near!r}?"
     return f"; there are {', '.join(known)}" if known else ""
+
+
+def nearest(name: str, names: Iterable[str]) -> str | None:
+    """Return the known name that looks most like one that is not known."""
+    found = difflib.get_close_matches(name, list(names), n=1, cutoff=0.5)
+    return found[0] if found else None

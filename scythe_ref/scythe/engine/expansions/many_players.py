@@ -10,7 +10,7 @@ from scythe_ref.scythe.engine.core.rulebook import FARM
 from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has
 from scythe_ref.scythe.engine.factions.polania import another_option
 from scythe_ref.scythe.engine.position.names import AIRSHIP
-from scythe_ref.scythe.engine.rules.concepts.control import holder, occupied
+from scythe_ref.scythe.engine.rules.concepts import holder, occupied
 from scythe_ref.scythe.engine.rules.encounters.card_costs import CardContext
 from scythe_ref.scythe.engine.rules.move.movement import MoveContext
 from scythe_ref.scythe.engine.rules.scoring import SCORE, Scored

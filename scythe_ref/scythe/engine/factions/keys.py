@@ -1,19 +1,23 @@
-"""How positions speak of faction tokens: Flags, and Traps that are armed or disarmed."""
+"""What a position says of factions: keys, fields that they add to the state, and what no position can hold."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from scythe_ref.scythe.engine.core.fields import bits, exactly, kept
+from scythe_ref.scythe.engine.core.rulebook import LAKE
 from scythe_ref.scythe.engine.core.shapes import Listed, Maybe, Plain, Word
+from scythe_ref.scythe.engine.position import field_shapes as fs
 from scythe_ref.scythe.engine.position import words
 from scythe_ref.scythe.engine.position.keys import MOST, PLACE, Key, at_places, one_of
 from scythe_ref.scythe.engine.position.names import NOWHERE, TRAPS
+from scythe_ref.scythe.engine.position.seat import Found, named
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.position.reading import Reading
     from scythe_ref.scythe.engine.position.seat import Seat
-    from scythe_ref.scythe.engine.position.state import Player
+    from scythe_ref.scythe.engine.position.state import Player, State
 
 
 class TokenKey(Key):
@@ -141,3 +145,52 @@ class Penalties(Traps):
 
 def _placed(seat: Seat, said: Mapping[int, str]) -> dict[str, str]:
     return {seat.label(place): said[token] for token, place in enumerate(seat.player.tokens) if place >= 0}
+
+
+class Tokens:
+    """Faction tokens of a player: the Flags of Albion, or the Traps of Togawa in the order of ``TRAPS``."""
+
+    __slots__ = ()
+
+    tokens: list[int] = kept(
+        lambda bounds: exactly(4, fs.place(bounds)),
+        factory=lambda _: [NOWHERE] * 4,
+        says=(Flags(), Traps(), DisarmedTraps(), Penalties()),
+    )
+    armed: int = kept(bits(TRAPS), default=0b1111)
+
+
+class Crossing:
+    """Of Togawa in a turn."""
+
+    __slots__ = ()
+
+    crossed: int = kept(fs.FLAG, default=0)
+    """1: Toka has been used this turn."""
+
+
+class Coercing:
+    """Of Crimea in a turn."""
+
+    __slots__ = ()
+
+    coerced: int = kept(fs.FLAG, default=0)
+    """1: Coercion has been used this turn."""
+
+
+def tokens_apart(state: State) -> Found:
+    """A territory has one Flag or Trap at most; none lies on a home base, and no Flag on a lake."""
+    rulebook = state.rulebook
+    lying: set[int] = set()
+    for name, player in named(state):
+        what, key = ("Flag", "flags") if name == "albion" else ("Trap", "traps")
+        for token, place in enumerate(player.tokens):
+            if place == NOWHERE:
+                continue
+            label = rulebook.places[place]
+            path = f"players.{name}.{key if what == 'Flag' or player.armed >> token & 1 else 'disarmed_traps'}"
+            if place >= rulebook.territories or (what == "Flag" and rulebook.terrain[place] == LAKE):
+                yield path, f"no {what} can lie on {label}"
+            if place in lying:
+                yield path, f"a Flag or Trap lies on {label} already"
+            lying.add(place)

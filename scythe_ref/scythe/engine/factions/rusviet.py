@@ -15,7 +15,7 @@ from scythe_ref.scythe.engine.options.tables import LINKS
 from scythe_ref.scythe.engine.position.names import FACTORY_SECTION, WORKER
 from scythe_ref.scythe.engine.position.state import Combat, State
 from scythe_ref.scythe.engine.rules.combat.fight import CombatContext, card_limit
-from scythe_ref.scythe.engine.rules.concepts.control import holder
+from scythe_ref.scythe.engine.rules.concepts import holder
 from scythe_ref.scythe.engine.rules.move.movement import MoveContext
 from scythe_ref.scythe.engine.rules.turn.turns import TurnContext
 

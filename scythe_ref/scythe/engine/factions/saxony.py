@@ -9,14 +9,14 @@ from scythe_ref.scythe.engine.core.play import Acting
 from scythe_ref.scythe.engine.core.registry import Lift, Registry
 from scythe_ref.scythe.engine.core.rulebook import MOUNTAIN
 from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, links, plays, uncontrolled_ends
+from scythe_ref.scythe.engine.options.cards import LIMIT
 from scythe_ref.scythe.engine.options.fighting import ABILITY
-from scythe_ref.scythe.engine.options.objectives import LIMIT
 from scythe_ref.scythe.engine.options.reach import NOTHING, Ground, Links
 from scythe_ref.scythe.engine.options.tables import LINKS
 from scythe_ref.scythe.engine.position.names import WORKER
 from scythe_ref.scythe.engine.position.state import Combat, State
 from scythe_ref.scythe.engine.rules.combat.fight import CombatContext, change_power
-from scythe_ref.scythe.engine.rules.concepts.control import holder
+from scythe_ref.scythe.engine.rules.concepts import holder
 from scythe_ref.scythe.engine.rules.move.movement import MoveContext, own_mine
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ from scythe_ref.scythe.engine.options.tables import LINKS, TURN
 from scythe_ref.scythe.engine.position.names import CHARACTER, KIND_OF, NOWHERE, TRAPS, WORKER
 from scythe_ref.scythe.engine.position.state import Combat
 from scythe_ref.scythe.engine.rules.combat.fight import CombatContext, card_limit, change_power
-from scythe_ref.scythe.engine.rules.concepts.control import NOBODY, occupied, structure_owner
+from scythe_ref.scythe.engine.rules.concepts import NOBODY, occupied, structure_owner
 from scythe_ref.scythe.engine.rules.context import PlayerContext
 from scythe_ref.scythe.engine.rules.move.movement import MoveContext, place_index
 from scythe_ref.scythe.engine.rules.move.opponents import BY_TRAP, declare_stop, stop

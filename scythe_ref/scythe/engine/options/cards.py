@@ -1,4 +1,4 @@
-"""Cards: drawing, choosing an option, what is owed, the Factory card to take, and the top action of one."""
+"""Choices of Factory cards, encounters and objectives."""
 
 from __future__ import annotations
 
@@ -6,21 +6,31 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from scythe_ref.scythe.engine.actions.action import ALL, Action
+from scythe_ref.scythe.engine.core.registry import Hook, HookFamily
 from scythe_ref.scythe.engine.core.rulebook import LAKE
 from scythe_ref.scythe.engine.core.shapes import Plain
-from scythe_ref.scythe.engine.options import objectives
 from scythe_ref.scythe.engine.options.bottom_row import LEFT, can_do, effects, one_time, where_allowed
-from scythe_ref.scythe.engine.options.goods import goods_choice
-from scythe_ref.scythe.engine.options.leaving import Brought, Left
+from scythe_ref.scythe.engine.options.leaving import ENCOUNTER, FACTORY_CARD, GAIN, Brought, Left, pending_card
 from scythe_ref.scythe.engine.options.node import Menu, Next, Node, Want, choose
-from scythe_ref.scythe.engine.options.paying import Source, each_card, payment, sources
-from scythe_ref.scythe.engine.options.pending_choices import ENCOUNTER, FACTORY_CARD, GAIN
+from scythe_ref.scythe.engine.options.paying import Source, each_card, goods_choice, payment, sources
 from scythe_ref.scythe.engine.options.reach import Ground
+from scythe_ref.scythe.engine.options.tables import ObjectiveCard
 from scythe_ref.scythe.engine.options.top_row import producers
-from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, CARD_VALUES, FROM_ENCOUNTER, GAINS, RESOURCES
+from scythe_ref.scythe.engine.position.names import (
+    BOTTOM_ACTIONS,
+    CARD_VALUES,
+    CLOSED,
+    FROM_ENCOUNTER,
+    GAINS,
+    OPEN,
+    RESOURCES,
+    STARS,
+)
+from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.rules.encounters.card_costs import TRACKS
 from scythe_ref.scythe.engine.rules.encounters.card_gains import PIECES, RESOURCES_ANY
 from scythe_ref.scythe.engine.rules.encounters.relocating import UNITS
+from scythe_ref.scythe.engine.rules.objectives.conditions import compiled
 from scythe_ref.scythe.engine.rules.turn.paying import CARD, Payment
 
 BOTTOM_GAINS = {GAINS.index(name): which for which, name in enumerate(PIECES)}
@@ -48,7 +58,7 @@ def card_choice(ground: Ground, what: int) -> Node:
         if state.turn.options:
             menu.add("leave", plain["leave"])
     if what in (ENCOUNTER, FACTORY_CARD) or "objective.timing-any" in state.rulebook.lifts:
-        objectives.options(menu, ground)
+        options(menu, ground)
     return menu.node("card")
 
 
@@ -281,3 +291,50 @@ def _different(
         return next((f"{thing} {source}" for _, thing, source in action.args[1][count:]), "")
 
     return choose(ground.player, "payment", tuple(useful), then, want)
+
+
+LIMIT: HookFamily[[], bool] = HookFamily("legal-objectives")
+"""Seam: whether a faction reveals as many objectives as it likes; the faction's name follows."""
+
+LAID_OUT: Hook[[State, int], list[int]] = Hook("legal-laid-out")
+"""Seam: cards in no hand on which a player may place a star."""
+
+STAR = STARS.index("objective")
+
+
+def options(menu: Menu, ground: Ground) -> None:
+    """Add the objectives that may be revealed."""
+    state = menu.state
+    owner = ground.owner
+    if not owner.objectives and not state.modules:
+        return
+    rulebook = state.rulebook
+    cards = owner.objectives
+    if owner.stars[STAR] >= rulebook.numbers.objective_stars and not rulebook.hooks[LIMIT[ground.faction]]:
+        cards = []
+    if state.modules:
+        cards = cards + [number for hook in rulebook.hooks[LAID_OUT] for number in hook(state, menu.player)]
+    if not cards:
+        return
+    at_the_end = state.turn.section >= 0 and state.turn.stage in (OPEN, CLOSED) and pending_card(state) < 0
+    for number in sorted(cards):  # a hand has no order that a generated game should hang on
+        card = _card(ground, number)
+        if card is None or (card.at_the_end and not at_the_end):
+            continue
+        for (
+            test,
+            wanted,
+        ) in card.conditions:  # a loop, as every menu asks this and `all` would make a generator each time
+            if not test(ground, wanted):
+                break
+        else:
+            menu.act("reveal", number)
+
+
+def _card(ground: Ground, number: int) -> ObjectiveCard | None:
+    """Return what a card asks; None where the components do not say."""
+    cards = ground.tables.objectives
+    if number not in cards:
+        data = ground.state.rulebook.objectives.get(number)
+        cards[number] = ObjectiveCard(data["check"] == "end_of_turn", compiled(data["all"])) if data else None
+    return cards[number]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from scythe_ref.scythe.engine.actions.action import Action
 from scythe_ref.scythe.engine.core import seams
 from scythe_ref.scythe.engine.core.registry import Hook, HookFamily
-from scythe_ref.scythe.engine.options import gifts, objectives
+from scythe_ref.scythe.engine.options import cards, paying
 from scythe_ref.scythe.engine.options.node import Menu, Next, Node, choose
 from scythe_ref.scythe.engine.options.reach import Ground
 from scythe_ref.scythe.engine.options.tables import tables
@@ -35,8 +35,8 @@ def order(state: State) -> Node:
     for hook in state.rulebook.hooks[COMBATS]:
         hook(menu, state)
     if "objective.timing-any" in state.rulebook.lifts:
-        objectives.options(menu, Ground(state, tables(state.rulebook), state.active))
-    gifts.options(menu)
+        cards.options(menu, Ground(state, tables(state.rulebook), state.active))
+    paying.options(menu)
     return menu.node("combat-order")
 
 

@@ -1,18 +1,15 @@
-"""Choices of what to leave of a gain: each player who gains has one, and to take all of it comes first."""
+"""Gains that are left, the end of a turn, and what it waits for."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import product
-from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.actions.action import ALL, Action, Part
 from scythe_ref.scythe.engine.options.node import Next, Want, choose
-from scythe_ref.scythe.engine.position.names import NOWHERE, WORKERS
+from scythe_ref.scythe.engine.position.names import CLOSED, NOWHERE, OPEN, WORKERS
+from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.rules.bottom_row.recruits import ONGOING
-
-if TYPE_CHECKING:
-    from scythe_ref.scythe.engine.position.state import State
 
 Left = tuple[Part, ...]
 KIND = "without"
@@ -116,3 +113,24 @@ def _asked(asked: list[tuple[tuple[str, ...], Brought]], left: Left, done: Calla
         lambda parts: _asked(others, (*left, *parts), done, at),
         lambda action: tuple(part for part in action.args[at] if part[2] in whose),
     )
+
+
+ENCOUNTER, OPTION, GAIN, FACTORY_CARD = range(4)
+
+
+def pending_card(state: State) -> int:
+    """Return what waits: the encounter, an option of its card, a gain, or a Factory card; -1 if nothing does."""
+    turn = state.turn
+    if turn.owed:
+        return GAIN
+    if turn.card:
+        return OPTION
+    if not turn.moved & 1 or turn.stage not in (OPEN, CLOSED):
+        return -1
+    owner = state.players[state.active]
+    place = owner.units[0]
+    if state.encounters >> place & 1:
+        return ENCOUNTER
+    if place == state.rulebook.factory and not owner.factory_card and state.factory_offer:
+        return FACTORY_CARD
+    return -1

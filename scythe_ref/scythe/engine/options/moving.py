@@ -11,8 +11,8 @@ from scythe_ref.scythe.engine.core.bits import places_of
 from scythe_ref.scythe.engine.core.play import play_on
 from scythe_ref.scythe.engine.core.registry import Hook
 from scythe_ref.scythe.engine.core.scripted_draws import Script
-from scythe_ref.scythe.engine.options.goods import count, said_at
 from scythe_ref.scythe.engine.options.node import Menu, Next, choose
+from scythe_ref.scythe.engine.options.paying import count, said_at
 from scythe_ref.scythe.engine.options.reach import Ground
 from scythe_ref.scythe.engine.position.names import (
     CHARACTER,

@@ -10,7 +10,7 @@ from scythe_ref.scythe.engine.core.registry import Hook
 from scythe_ref.scythe.engine.options.tables import Tables
 from scythe_ref.scythe.engine.position.names import CLOSED, MECH, OPEN, WORKER
 from scythe_ref.scythe.engine.position.state import State
-from scythe_ref.scythe.engine.rules.concepts.control import holder
+from scythe_ref.scythe.engine.rules.concepts import holder
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.actions.action import Load

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from scythe_ref.scythe.engine.actions.action import Action, Load
-from scythe_ref.scythe.engine.options.goods import DONE, goods_choice
 from scythe_ref.scythe.engine.options.leaving import own
 from scythe_ref.scythe.engine.options.node import Menu, Next, choose
+from scythe_ref.scythe.engine.options.paying import DONE, goods_choice
 from scythe_ref.scythe.engine.options.reach import Ground
 from scythe_ref.scythe.engine.position.names import NOWHERE, SECTIONS, STRUCTURES, UPGRADES
 

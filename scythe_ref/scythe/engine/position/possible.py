@@ -11,7 +11,7 @@ from collections.abc import Callable
 from scythe_ref.scythe.engine.core.rulebook import LAKE
 from scythe_ref.scythe.engine.core.shapes import Problems
 from scythe_ref.scythe.engine.field_catalogue import POSSIBLE
-from scythe_ref.scythe.engine.options.objectives import LIMIT
+from scythe_ref.scythe.engine.options.cards import LIMIT
 from scythe_ref.scythe.engine.position.names import (
     BOTTOM_ACTIONS,
     CARD_VALUES,

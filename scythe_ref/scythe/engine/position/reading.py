@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from scythe_ref.scythe.engine.core.nearest import nearest
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
-from scythe_ref.scythe.engine.core.shapes import Plain, Problems, shown, told
+from scythe_ref.scythe.engine.core.shapes import Plain, Problems, nearest, shown, told
 
 Name = TypeVar("Name", str, int)
 

@@ -1,4 +1,4 @@
-"""The view: a state as plain data, the way pages, traces and expectations look at it.
+"""A state as a view, and what a scenario expects of it.
 
 It is what the keys of a description show, and what is worked out from the whole state: who controls what, and what
 everybody would score if the game ended now.
@@ -6,7 +6,7 @@ everybody would score if the game ended now.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 
 from scythe_ref.scythe.engine.core.shapes import Plain, Record, Shape, Switch, Whole, Word
@@ -16,7 +16,7 @@ from scythe_ref.scythe.engine.position.names import NOWHERE, WORKERS
 from scythe_ref.scythe.engine.position.seat import Seat
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.position.table_keys import HEAPS
-from scythe_ref.scythe.engine.rules.concepts.control import NOBODY, holder, occupied
+from scythe_ref.scythe.engine.rules.concepts import NOBODY, holder, occupied
 from scythe_ref.scythe.engine.rules.scoring import Score, score, scoring_holder, winners
 
 OWNER = Word()
@@ -179,3 +179,74 @@ def territory(state: State, place: int) -> dict[str, Plain]:
         "controlled_by": None if owner == NOBODY else state.rulebook.factions[state.players[owner].faction],
         "occupied": occupied(state, place),
     }
+
+
+PLAYER_OUTCOMES = {key.name: key for key in (*SEEN_KEYS, *DERIVED) if key.outcome is not None}
+TABLE_OUTCOMES = {key.name: key for key in TABLE_KEYS if key.outcome is not None}
+
+
+def differences(state: State, expected: Mapping[str, Plain]) -> list[str]:
+    """Return every difference as a sentence with its path.
+
+    Args:
+        expected: Factions, ``board``, ``decks`` and ``game_over``, as an expectation names them.
+    """
+    found = [
+        (f"{path}{part}", wanted, got)
+        for name in expected
+        for path, part, wanted, got in _of(state, name, expected[name])
+    ]
+    return [
+        path if wanted is _ABSENT else f"{path} should be {_words(wanted)}, but is {_words(got)}"
+        for path, wanted, got in found
+    ]
+
+
+_ABSENT = object()
+
+Found = Iterator[tuple[str, str, Plain, Plain]]
+"""What is looked at, which part of it differs, what is wanted and what is so."""
+
+
+def _of(state: State, name: str, wanted: Plain) -> Found:
+    if name == "game_over":
+        if bool(state.over) != wanted:
+            yield name, "", wanted, bool(state.over)
+    elif name == "decks":
+        held = decks(state)
+        for deck, number in wanted.items():
+            if number is not None and held[deck] != number:
+                yield f"decks {deck}", "", number, held[deck]
+    elif name == "board":
+        for label, here in wanted.items():
+            yield from _territory(label, territory(state, state.rulebook.index[label]), here)
+    elif name in TABLE_OUTCOMES:
+        for part, said, got in TABLE_OUTCOMES[name].differences(state, wanted):
+            yield name, part, said, got
+    else:
+        number = state.player_of(state.rulebook.faction_index[name])
+        if number < 0:
+            yield f"{name} does not take part", "", _ABSENT, None
+        else:
+            yield from _player(Counted(state, number), wanted)
+
+
+def _territory(label: str, here: Mapping[str, Plain], wanted: Mapping[str, Plain]) -> Found:
+    for key, value in wanted.items():
+        got = here[key] or "nobody" if key == "controlled_by" else here[key]
+        if got != value:
+            yield label, f" {key}", value, got
+
+
+def _player(seat: Counted, wanted: Mapping[str, Plain]) -> Found:
+    for name, value in wanted.items():
+        for part, said, got in PLAYER_OUTCOMES[name].differences(seat, value):
+            yield f"{seat.faction} {name}", part, said, got
+
+
+def _words(value: object) -> str:
+    if isinstance(value, (list, tuple)):
+        return ", ".join(map(str, value)) or "empty"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "nothing" if value is None else str(value)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from scythe_ref.scythe.engine.core.nearest import nearest
-from scythe_ref.scythe.engine.core.shapes import LONGEST_SHOWN, Keyed, Listed, Plain, Shape, Whole, shown
+from scythe_ref.scythe.engine.core.shapes import LONGEST_SHOWN, Keyed, Listed, Plain, Shape, Whole, nearest, shown
 
 NONE = "none"
 """The word for an empty list."""

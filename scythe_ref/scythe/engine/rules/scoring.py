@@ -10,7 +10,7 @@ from scythe_ref.scythe.engine.core.registry import Registry, RuleTable
 from scythe_ref.scythe.engine.position.names import NOWHERE
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.rules import structure_bonus
-from scythe_ref.scythe.engine.rules.concepts.control import NOBODY, holder, occupied
+from scythe_ref.scythe.engine.rules.concepts import NOBODY, holder, occupied
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.core.play import Play

@@ -18,7 +18,7 @@ from scythe_ref.scythe.engine.expansions.airships.state import (
 )
 from scythe_ref.scythe.engine.options.paying import SOURCES
 from scythe_ref.scythe.engine.position.names import ABOARD, AIRSHIP, RESOURCES, WORKERS
-from scythe_ref.scythe.engine.rules.concepts.control import NOBODY, holder, tell_of_change
+from scythe_ref.scythe.engine.rules.concepts import NOBODY, holder, tell_of_change
 from scythe_ref.scythe.engine.rules.move.movement import MoveContext, named_goods
 from scythe_ref.scythe.engine.rules.turn.paying import PaymentContext
 

@@ -15,7 +15,7 @@ from scythe_ref.scythe.engine.expansions.airships.toll import register_toll
 from scythe_ref.scythe.engine.factions.abilities import FOR_FIGHTERS
 from scythe_ref.scythe.engine.position.names import AIRSHIP, AIRSHIP_UNIT, COMBAT, MOVING
 from scythe_ref.scythe.engine.rules.combat.fight import ATTACKER, CombatContext
-from scythe_ref.scythe.engine.rules.concepts.control import holder
+from scythe_ref.scythe.engine.rules.concepts import holder
 from scythe_ref.scythe.engine.rules.move.movement import MoveContext, finish_action, place_index
 from scythe_ref.scythe.engine.rules.turn import turns
 

@@ -1,10 +1,11 @@
-"""How positions speak of airships: where each is and what is aboard, and what the tiles in play say."""
+"""What a position says of airships, and the fields that they add to players and combats."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from scythe_ref.scythe.engine.core.fields import kept
 from scythe_ref.scythe.engine.core.shapes import Either, Listed, Named, Plain, Record, Word
 from scythe_ref.scythe.engine.expansions.airships.state import (
     CARRIES,
@@ -25,6 +26,7 @@ from scythe_ref.scythe.engine.expansions.airships.state import (
     with_effects,
     workers_aboard,
 )
+from scythe_ref.scythe.engine.position import field_shapes as fs
 from scythe_ref.scythe.engine.position import words
 from scythe_ref.scythe.engine.position.keys import MOST, NUMBER, PLACE, POSITIVE, Difference, ReadWithOthers, compared
 from scythe_ref.scythe.engine.position.names import ABOARD, NOWHERE, RESOURCES, WORKERS
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from scythe_ref.scythe.engine.position.reading import Reading
     from scythe_ref.scythe.engine.position.seat import Seat
     from scythe_ref.scythe.engine.position.state import Player, State
+
 
 CARGO = ("workers", *RESOURCES)
 
@@ -320,3 +323,21 @@ def _effects_text(said: SaidEffects) -> str:
         parts = [effect[EFFECT_NUMBERS[name]]] if name in EFFECT_NUMBERS else [effect["when"], *effect["by_resources"]]
         texts.append("/".join(map(str, (name, *parts))))
     return "+".join(texts)
+
+
+class AirshipPlace:
+    """Of a player."""
+
+    __slots__ = ()
+
+    airship: int = kept(fs.place, default=NOWHERE, says=(Flying(), OwnTiles()))
+    """The place the airship is over."""
+
+
+class AirshipCombatFields:
+    """Of a combat."""
+
+    __slots__ = ()
+
+    airships: int = kept(fs.FLAG, default=0)
+    """1: the airships fight, nobody else."""

@@ -17,8 +17,8 @@ from scythe_ref.scythe.engine.expansions.airships.state import (
     workers_aboard,
 )
 from scythe_ref.scythe.engine.options.fighting import COMBATS
-from scythe_ref.scythe.engine.options.goods import count, said_at
 from scythe_ref.scythe.engine.options.node import Next, choose
+from scythe_ref.scythe.engine.options.paying import count, said_at
 from scythe_ref.scythe.engine.options.tables import UNITS
 from scythe_ref.scythe.engine.position.names import AIRSHIP_UNIT
 

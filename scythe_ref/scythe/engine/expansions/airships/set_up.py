@@ -1,13 +1,14 @@
-"""Setting up airships: where they start, and which two tiles say what they can do."""
+"""Setting up airships: where they start, and which two tiles say what they can do; how changes of them are told."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.events import Event, Told
+from scythe_ref.scythe.engine.core.narration import player_name
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.expansions.airships.cargo import change_cargo
-from scythe_ref.scythe.engine.expansions.airships.narration import tell_airships
 from scythe_ref.scythe.engine.expansions.airships.state import (
     CARRIES_RESOURCES,
     CARRIES_WORKERS,
@@ -17,11 +18,13 @@ from scythe_ref.scythe.engine.expansions.airships.state import (
     cargo_of,
     printed_tiles,
 )
-from scythe_ref.scythe.engine.position.names import AIRSHIP_UNIT
+from scythe_ref.scythe.engine.position.names import AIRSHIP_UNIT, RESOURCES
+from scythe_ref.scythe.engine.position.state import State
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.core.play import Play
     from scythe_ref.scythe.engine.core.rulebook import Rulebook
+
 
 TILES = "airship-tiles"
 """The switch: ``shared`` or ``own``."""
@@ -85,3 +88,16 @@ def _declared(play: Play, number: int) -> list[TilePair]:
     order = play.chance.deck_order
     # Drawn from a deck like printed ones, so that a log replays them as it does all of chance.
     return [TilePair(order([*DECLARED_RANGES])[-1], order([*DECLARED_LOADS])[-1]) for _ in range(number)]
+
+
+def tell_airships(state: State, event: Event) -> Told | None:
+    """Tell what has come of airships: their tiles and their cargo."""
+    _, player, kind, amount = event.args
+    name = player_name(state, player)
+    if kind == "tiles":
+        reach, carries = amount[:2]
+        carried = ("resources", "workers", "not known")[carries]
+        return "event.airship-tiles", {"player": name, "range": reach or "not known", "carries": carried}, None, None
+    if kind == "fired":
+        return None
+    return "event.cargo", {"player": name, "resource": RESOURCES[kind], "amount": amount}, event.before, event.after

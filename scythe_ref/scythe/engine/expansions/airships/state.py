@@ -1,4 +1,4 @@
-"""What airships add to the state: what is aboard each, and what its two tiles say."""
+"""The state of airships, and what no position can hold of them."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from scythe_ref.scythe.engine.core.fields import Bounds, StateRecord, exactly, k
 from scythe_ref.scythe.engine.core.shapes import Listed, Plain, Shape, Whole
 from scythe_ref.scythe.engine.position import field_shapes as fs
 from scythe_ref.scythe.engine.position.names import ABOARD, RESOURCES
+from scythe_ref.scythe.engine.position.seat import Found, named
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.core.rulebook import Rulebook
     from scythe_ref.scythe.engine.position.state import State
+
 
 CARRIES = ("resources", "workers", "unknown")
 CARRIES_RESOURCES, CARRIES_WORKERS, CARRIES_UNKNOWN = range(3)
@@ -201,3 +203,16 @@ def printed_tiles(rulebook: Rulebook, passive: int, aggressive: int) -> TilePair
 
 def _doubtful(tile: Mapping[str, object]) -> bool:
     return bool(tile.get("partial")) and tile.get("confidence") == DOUBTFUL
+
+
+def airships_in_place(state: State) -> Found:
+    """An airship is over a territory or on its own home base."""
+    if airships(state) is None:
+        return
+    rulebook = state.rulebook
+    for name, player in named(state):
+        if not 0 <= player.airship < rulebook.territories and player.airship != rulebook.base[player.faction]:
+            yield (
+                f"players.{name}.airship.at",
+                f"the airship of {name} can be over a territory or on its own home base",
+            )

@@ -19,8 +19,8 @@ from scythe_ref.scythe.engine.expansions.airships.state import (
     opponents_above,
     tiles_of,
 )
-from scythe_ref.scythe.engine.options.goods import nth, one_more, said_at
 from scythe_ref.scythe.engine.options.node import Next, Want, choose
+from scythe_ref.scythe.engine.options.paying import nth, one_more, said_at
 from scythe_ref.scythe.engine.options.reach import TOLLS, Ground, StepToll
 from scythe_ref.scythe.engine.position.names import AIRSHIP, RESOURCES
 from scythe_ref.scythe.engine.rules.move.movement import MoveContext

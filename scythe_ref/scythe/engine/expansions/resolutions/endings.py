@@ -1,4 +1,4 @@
-"""Resolutions (The Wind Gambit): a tile takes the place of the usual end and says when and how the game ends."""
+"""Resolution tiles: when each ends the game, what it changes at the end, and how that is told."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.events import Event, Told
+from scythe_ref.scythe.engine.core.narration import player_name
 from scythe_ref.scythe.engine.core.registry import Registry
-from scythe_ref.scythe.engine.expansions.resolutions.narration import tell_tile
 from scythe_ref.scythe.engine.expansions.resolutions.state import (
     EXPLOSION,
     NOT_SET_OFF,
@@ -20,18 +21,19 @@ from scythe_ref.scythe.engine.expansions.resolutions.state import (
     tile_in_play,
     tiles_in_the_box,
 )
+from scythe_ref.scythe.engine.options.cards import LAID_OUT
 from scythe_ref.scythe.engine.options.moving import STANDSTILL
-from scythe_ref.scythe.engine.options.objectives import LAID_OUT
 from scythe_ref.scythe.engine.options.root import HALT
+from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.rules.game_end import finish
 from scythe_ref.scythe.engine.rules.stars import check_goals, star_elsewhere, stars_placed
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.core.play import Play
     from scythe_ref.scythe.engine.core.rulebook import Rulebook
-    from scythe_ref.scythe.engine.position.state import State
     from scythe_ref.scythe.engine.rules.objectives.revealing import ObjectiveContext
     from scythe_ref.scythe.engine.rules.turn.turns import TurnContext
+
 
 UNKNOWN_TILES = (
     "resolution.land-rush",
@@ -260,3 +262,20 @@ def _stands_still(state: State) -> bool:
     if resolution.kind != OBJECTIVES or resolution.set_off in (NOT_SET_OFF, state.active):
         return False
     return resolution.left[state.active] < resolution.numbers[2]
+
+
+def tell_tile(state: State, event: Event) -> Told | None:
+    """Tell what has come of the resolution tile."""
+    _, what, *values = event.args
+    if what == "tile":
+        return "event.resolution-tile", {"tile": values[0]}, event.before or None, event.after
+    if what == "left":
+        return "event.turns-left", {"left": values[0]}, None, None
+    if what == "objectives":
+        return "event.laid-out", {"cards": ", ".join(map(str, values))}, None, None
+    player: dict[str, object] = {"player": player_name(state, values[0])}
+    if what == "set-off":
+        return "event.set-off", player, None, None
+    if what == "turn-begins":
+        return "event.turn-begins", {**player, "left": tile_in_play(state).left[values[0]]}, None, None
+    return "event.star-on-card", {**player, "card": values[1]}, event.before, event.after

@@ -1,4 +1,4 @@
-"""The resolution tile in play: what the expansion adds to a game, and how it changes."""
+"""The state of a resolution tile, and what no position can hold of it."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from scythe_ref.scythe.engine.core.fields import StateRecord, exactly, kept, record
 from scythe_ref.scythe.engine.core.shapes import Listed, Plain, Whole
 from scythe_ref.scythe.engine.position import field_shapes as fs
+from scythe_ref.scythe.engine.position.seat import Found
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.core.rulebook import Rulebook
     from scythe_ref.scythe.engine.position.state import State
+
 
 NO_TILE, UNKNOWN, EXPLOSION, OBJECTIVES, ROUNDS = range(5)
 """What the tile does: no tile has been drawn, or no source tells; or an effect of the vocabulary."""
@@ -127,3 +129,14 @@ def tiles_in_the_box(rulebook: Rulebook, known: bool) -> list[int]:
     """Return the printed numbers of the resolution tiles, all or those whose effect is known."""
     tiles = rulebook.resolution_tiles
     return [number for number in sorted(tiles) if not known or effect_of(tiles[number].get("effect"))[0] != UNKNOWN]
+
+
+def end_set_off_with_stars(state: State) -> Found:
+    """Who has set off the end under a resolution tile has the stars that the tile asks for."""
+    resolution = resolutions(state)
+    if resolution is None or resolution.set_off == NOT_SET_OFF:
+        return
+    asked = resolution.numbers[1 if resolution.kind == OBJECTIVES else 0]
+    if sum(state.players[resolution.set_off].stars) + len(resolution.starred(resolution.set_off)) < asked:
+        name = state.rulebook.factions[state.players[resolution.set_off].faction]
+        yield "resolution_tile.set_off_by", f"{name} would need {asked} stars for that"

@@ -27,7 +27,7 @@ from scythe_ref.scythe.engine.rules.bottom_row.placing import (
     not_controlled,
     worker_on_own_territory,
 )
-from scythe_ref.scythe.engine.rules.concepts.control import is_territory, structure_owner
+from scythe_ref.scythe.engine.rules.concepts import is_territory, structure_owner
 from scythe_ref.scythe.engine.rules.context import PlayerContext
 from scythe_ref.scythe.engine.rules.move.movement import LINKS, MoveContext, by_own_mine, place_index
 from scythe_ref.scythe.engine.rules.turn import paying, turns

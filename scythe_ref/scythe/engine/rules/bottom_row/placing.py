@@ -8,7 +8,7 @@ from typing import Protocol
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.position.names import NOWHERE, UPGRADES
 from scythe_ref.scythe.engine.position.state import State
-from scythe_ref.scythe.engine.rules.concepts.control import holder
+from scythe_ref.scythe.engine.rules.concepts import holder
 from scythe_ref.scythe.engine.rules.context import PlayerContext
 
 

@@ -12,7 +12,7 @@ from scythe_ref.scythe.engine.actions.action import AmbiguousActionError, Part
 from scythe_ref.scythe.engine.core import seams
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.position.names import FROM_ENCOUNTER, FROM_FACTORY, GAINS, NOWHERE, RESOURCES
-from scythe_ref.scythe.engine.rules.concepts.control import structure_owner
+from scythe_ref.scythe.engine.rules.concepts import structure_owner
 from scythe_ref.scythe.engine.rules.context import PlayerContext
 from scythe_ref.scythe.engine.rules.turn import paying
 from scythe_ref.scythe.engine.rules.turn.paying import (

@@ -15,7 +15,7 @@ from scythe_ref.scythe.engine.position.names import FROM_ENCOUNTER, FROM_FACTORY
 from scythe_ref.scythe.engine.position.state import Owed, State
 from scythe_ref.scythe.engine.rules.bottom_row.actions import nothing_left
 from scythe_ref.scythe.engine.rules.bottom_row.placing import not_controlled, worker_on_own_territory
-from scythe_ref.scythe.engine.rules.concepts.control import structure_owner
+from scythe_ref.scythe.engine.rules.concepts import structure_owner
 from scythe_ref.scythe.engine.rules.encounters.card_costs import RULES, TRACKS, CardContext, gives_fewer, not_given
 from scythe_ref.scythe.engine.rules.move.movement import place_index
 from scythe_ref.scythe.engine.rules.stars import check_goals

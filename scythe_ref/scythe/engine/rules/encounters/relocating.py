@@ -14,7 +14,7 @@ from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.core.rulebook import HOME_BASE, LAKE, NO_BORDER
 from scythe_ref.scythe.engine.position.names import FROM_ENCOUNTER, GAINS, NOWHERE
 from scythe_ref.scythe.engine.position.state import State
-from scythe_ref.scythe.engine.rules.concepts.control import holder, tell_of_change
+from scythe_ref.scythe.engine.rules.concepts import holder, tell_of_change
 from scythe_ref.scythe.engine.rules.encounters.card_costs import RULES, CardContext
 from scythe_ref.scythe.engine.rules.encounters.card_gains import character_place, owed_gain, settle
 from scythe_ref.scythe.engine.rules.move.movement import choose_unit, place_index

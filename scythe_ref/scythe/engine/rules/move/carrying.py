@@ -8,7 +8,7 @@ from scythe_ref.scythe.engine.core import seams
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.core.rulebook import LAKE
 from scythe_ref.scythe.engine.position.names import AIRSHIP, MECH, MECHS, RESOURCES, WORKER, WORKERS
-from scythe_ref.scythe.engine.rules.concepts.control import NOBODY, holder
+from scythe_ref.scythe.engine.rules.concepts import NOBODY, holder
 from scythe_ref.scythe.engine.rules.move.movement import MoveContext
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from scythe_ref.scythe.engine.position.names import (
     SECTIONS,
     WORKERS,
 )
-from scythe_ref.scythe.engine.rules.concepts.control import NOBODY, holder, tell_of_change
+from scythe_ref.scythe.engine.rules.concepts import NOBODY, holder, tell_of_change
 from scythe_ref.scythe.engine.rules.context import PlayerContext
 from scythe_ref.scythe.engine.rules.turn import turns
 from scythe_ref.scythe.engine.rules.turn.leaving import ActionGains

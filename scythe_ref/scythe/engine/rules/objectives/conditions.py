@@ -13,7 +13,7 @@ from scythe_ref.scythe.engine.core.bits import bits_of, places_of
 from scythe_ref.scythe.engine.core.rulebook import FARM, FOREST, LAKE, MOUNTAIN, TUNDRA, VILLAGE
 from scythe_ref.scythe.engine.position.names import CHARACTER, STARS
 from scythe_ref.scythe.engine.position.state import Player, State
-from scythe_ref.scythe.engine.rules.concepts.control import holder
+from scythe_ref.scythe.engine.rules.concepts import holder
 
 COMBAT = STARS.index("combat")
 PRIMARY = (MOUNTAIN, FARM, VILLAGE, FOREST, TUNDRA)

@@ -12,7 +12,7 @@ from scythe_ref.scythe.engine.core.registry import Lift, Registry
 from scythe_ref.scythe.engine.core.shapes import Plain
 from scythe_ref.scythe.engine.position.names import CLOSED, COMBAT, MOVING, RETREAT
 from scythe_ref.scythe.engine.position.state import Player
-from scythe_ref.scythe.engine.rules.concepts.control import holder
+from scythe_ref.scythe.engine.rules.concepts import holder
 from scythe_ref.scythe.engine.rules.context import PlayerContext
 from scythe_ref.scythe.engine.rules.objectives.conditions import compiled, unmet
 from scythe_ref.scythe.engine.rules.stars import OBJECTIVE_STARS, place_star

@@ -16,7 +16,7 @@ from scythe_ref.scythe.engine.rules.bottom_row.placing import (
     uncovered,
     worker_on_own_territory,
 )
-from scythe_ref.scythe.engine.rules.concepts.control import holder, is_territory
+from scythe_ref.scythe.engine.rules.concepts import holder, is_territory
 from scythe_ref.scythe.engine.rules.context import PlayerContext
 from scythe_ref.scythe.engine.rules.move.movement import place_index
 from scythe_ref.scythe.engine.rules.stars import check_goals

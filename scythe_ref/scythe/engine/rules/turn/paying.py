@@ -9,7 +9,7 @@ from scythe_ref.scythe.engine.actions.action import AmbiguousActionError
 from scythe_ref.scythe.engine.core import seams
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.position.names import CARD_VALUES, RESOURCES
-from scythe_ref.scythe.engine.rules.concepts.control import holder, is_territory
+from scythe_ref.scythe.engine.rules.concepts import holder, is_territory
 from scythe_ref.scythe.engine.rules.context import PlayerContext
 
 if TYPE_CHECKING:

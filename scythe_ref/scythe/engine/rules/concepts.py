@@ -1,4 +1,4 @@
-"""Control (chapter *Concepts*): who holds a territory."""
+"""Who controls a territory."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from scythe_ref.scythe.engine.position.state import State
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.core.play import Play
+
 
 NOBODY = -1
 

@@ -1,4 +1,4 @@
-"""Supplies that run out (chapter *Components*): the combat deck, which is reshuffled from the discarded cards."""
+"""The supply of pieces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The delay-of-game variant (chapter *Errata and variants*): popularity for holding up the game."""
+"""Errata and variants with code of their own: the delay of game."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from scythe_ref.scythe.engine.rules.turn import turns
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.actions.action import Action
     from scythe_ref.scythe.engine.core.play import Play
+
 
 SWITCH = "delay-of-game"
 OFF = (SWITCH, "nothing")
