@@ -19,7 +19,7 @@ import our_content
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from scythe_ref.library import CHOSEN, Library, cache, content_root, reading
+from scythe_ref.library import CHOSEN, Library, cache, content_root
 from scythe_ref.library.entry import Entry
 from scythe_ref.scythe.engine import Rulebook
 from scythe_ref.search.index import SearchIndex
@@ -46,20 +46,6 @@ def pytest_collection_finish() -> None:
 def cases(request: pytest.FixtureRequest) -> Callable[[int], int]:
     """Gives how many random cases a test is to try: as many as it asks for, with ``--thorough`` ten times that."""
     return lambda count: count * 10 if request.config.getoption("--thorough") else count
-
-
-@pytest.fixture(scope="session", autouse=True)
-def files_read_once() -> Iterator[None]:
-    """Parse no file twice in a process while it says the same: most commands begin with reading all of our content."""
-    parse = reading._checked_file
-    known = functools.lru_cache(maxsize=1000)(functools.partial(parse, None))
-
-    def checked_file(asked_by: Any, *file: str) -> Any:
-        return known(*file) if asked_by is None else parse(asked_by, *file)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(reading, "_checked_file", checked_file)
-        yield
 
 
 @pytest.fixture(autouse=True)
