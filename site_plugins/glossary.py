@@ -24,7 +24,7 @@ from site_plugins.authoring import Authoring
 if TYPE_CHECKING:
     from mkdocs.livereload import LiveReloadServer
 
-    from scythe_ref.schema.glossary import Term
+    from scythe_ref.schema.texts import Term
 
 PAGE = "glossary.md"
 """The page that terms link to, if the site has one: ours, or one of its own with the ids of terms as anchors."""

@@ -22,11 +22,10 @@ if TYPE_CHECKING:
         schema_text,
     )
     from scythe_ref.formats.markup import Rendering, render, without_paragraph
-    from scythe_ref.formats.markup.addresses import parsed
+    from scythe_ref.formats.markup.allowed import parsed
     from scythe_ref.formats.markup.hostile import find_hostile
     from scythe_ref.formats.markup.html_reader import HtmlReader, attributes_of
-    from scythe_ref.formats.near_names import hint, nearest, suggestion
-    from scythe_ref.formats.problem import ContentError, Problem, only_errors
+    from scythe_ref.formats.problem import ContentError, Problem, hint, nearest, only_errors, suggestion
     from scythe_ref.formats.reading import MAX_BYTES, decode, position, read_text, shown_path
     from scythe_ref.formats.reference import DescribedShape, described_shapes, reference_page
     from scythe_ref.formats.visible_text import expressible, visible
@@ -44,11 +43,10 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "foreign.rulebook_io": "slug_of",
             "json_schema": "SCHEMAS knowledge_schema_text output_schema_text schema_id schema_text",
             "markup": "Rendering render without_paragraph",
-            "markup.addresses": "parsed",
+            "markup.allowed": "parsed",
             "markup.hostile": "find_hostile",
             "markup.html_reader": "HtmlReader attributes_of",
-            "near_names": "hint nearest suggestion",
-            "problem": "ContentError Problem only_errors",
+            "problem": "ContentError Problem hint nearest only_errors suggestion",
             "reading": "MAX_BYTES decode position read_text shown_path",
             "reference": "DescribedShape described_shapes reference_page",
             "visible_text": "expressible visible",

@@ -21,8 +21,7 @@ from scythe_ref.formats.expected import (
     short,
 )
 from scythe_ref.formats.markup.hostile import find_hostile
-from scythe_ref.formats.near_names import hint, nearest
-from scythe_ref.formats.problem import MAX_PROBLEMS, Problem
+from scythe_ref.formats.problem import MAX_PROBLEMS, Problem, hint, nearest
 from scythe_ref.schema.common import Loc
 from scythe_ref.schema.walker import texts_of
 

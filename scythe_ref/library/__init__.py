@@ -15,7 +15,16 @@ if TYPE_CHECKING:
     from scythe_ref.library.entries import entries_of, related_to
     from scythe_ref.library.entry import Entry, asked_of
     from scythe_ref.library.export import chapter_module, game_module, knowledge
-    from scythe_ref.library.facts import FACT, Facts, UnknownFactError
+    from scythe_ref.library.facts import (
+        AT_LEAST,
+        FACT,
+        Facts,
+        Numeral,
+        NumeralCounts,
+        UnknownFactError,
+        count_numerals,
+        plain,
+    )
     from scythe_ref.library.game import (
         BASE,
         Components,
@@ -40,8 +49,6 @@ if TYPE_CHECKING:
     )
     from scythe_ref.library.loading import load
     from scythe_ref.library.lookup import Place, UnknownEntryError, look_up
-    from scythe_ref.library.numerals import AT_LEAST, Numeral, NumeralCounts, count_numerals
-    from scythe_ref.library.plain_text import plain
     from scythe_ref.library.reading import LoadedFile
     from scythe_ref.library.references import Index, Target
     from scythe_ref.library.root import (
@@ -54,6 +61,7 @@ if TYPE_CHECKING:
         schema_root,
         strangers,
     )
+    from scythe_ref.library.source_locations import within_project
     from scythe_ref.library.statuses import STATUS_BADGES, STATUS_MEANINGS, status_by_sources
     from scythe_ref.library.unfinished import (
         ANSWER,
@@ -71,7 +79,6 @@ if TYPE_CHECKING:
         term_url,
         walkthrough_url,
     )
-    from scythe_ref.library.whereabouts import within_project
 else:  # type checkers read the imports alone, so that a name that is missing there is an error
     __getattr__, __all__ = lazy_face(
         __name__,
@@ -81,24 +88,22 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "entries": "entries_of related_to",
             "entry": "Entry asked_of",
             "export": "chapter_module game_module knowledge",
-            "facts": "FACT Facts UnknownFactError",
-            "game": ("BASE Components Found GameContent Models collect game_of plain_data schemas_of"),
+            "facts": "AT_LEAST FACT Facts Numeral NumeralCounts UnknownFactError count_numerals plain",
+            "game": "BASE Components Found GameContent Models collect game_of plain_data schemas_of",
             "graph": (
                 "Chapter Library RulingEntry ScenarioEntry StatementEntry Topic WalkthroughEntry asserted_ids"
                 " deciding_ids"
             ),
             "loading": "load",
             "lookup": "Place UnknownEntryError look_up",
-            "numerals": "AT_LEAST Numeral NumeralCounts count_numerals",
-            "plain_text": "plain",
             "reading": "LoadedFile",
             "references": "Index Target",
             "root": (
                 "CHOSEN PACKAGE content_files content_folder_in content_root package_named_in schema_root strangers"
             ),
+            "source_locations": "within_project",
             "statuses": "STATUS_BADGES STATUS_MEANINGS status_by_sources",
-            "urls": "lab_url settle_url statement_url term_url walkthrough_url",
             "unfinished": "ANSWER AWAITED QUESTION RULE_TEXT WORDINGS left_unfinished play_stub",
-            "whereabouts": "within_project",
+            "urls": "lab_url settle_url statement_url term_url walkthrough_url",
         },
     )

@@ -87,12 +87,12 @@ class CompiledLibrary:
     @cached_property
     def code(self) -> dict[str, list[str]]:
         """File and line of every place where the engine names a rule; kept for as long as no line of it changes."""
-        from scythe_ref.library import whereabouts  # noqa: PLC0415  # only who shows a rule needs it
+        from scythe_ref.library import source_locations  # noqa: PLC0415  # only who shows a rule needs it
 
-        key = _digest_of(self.key, whereabouts.engine_files(self.bundle["game"]))
+        key = _digest_of(self.key, source_locations.engine_files(self.bundle["game"]))
         found = cache_files.read("code", key, lambda content: _decoded(content, ("code",)))
         if found is None:
-            found = {"code": whereabouts.code(self.bundle["rules"], self.bundle["game"])}
+            found = {"code": source_locations.code(self.bundle["rules"], self.bundle["game"])}
             cache_files.write("code", key, json.dumps(found).encode())
         places: dict[str, list[str]] = found["code"]
         return places
@@ -131,7 +131,7 @@ def _compile(source: Path, key: str) -> dict[str, dict[str, Any]]:
     from scythe_ref.library.conditions import table_rules  # noqa: PLC0415  # only a cold cache needs it
     from scythe_ref.library.entries import entries_of  # noqa: PLC0415  # the same
     from scythe_ref.library.loading import load  # noqa: PLC0415  # the same
-    from scythe_ref.library.whereabouts import texts  # noqa: PLC0415  # the same
+    from scythe_ref.library.source_locations import texts  # noqa: PLC0415  # the same
 
     library = load(source)
     parts = {

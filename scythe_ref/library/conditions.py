@@ -13,8 +13,8 @@ from scythe_ref.library.graph import Library, RulingEntry, ScenarioEntry, Statem
 from scythe_ref.schema.component import STANDARD
 
 if TYPE_CHECKING:
-    from scythe_ref.schema.glossary import Term
     from scythe_ref.schema.rule_source import Statement
+    from scythe_ref.schema.texts import Term
 
 When = dict[str, Any]
 """What a table must have; a key that is not there asks nothing.

@@ -14,7 +14,7 @@ from scythe_ref.library.reading import BrokenFile, LoadedFile
 from scythe_ref.library.references import Index
 from scythe_ref.library.statuses import ruling_status_problems, statement_status_problems
 from scythe_ref.schema.common import Loc
-from scythe_ref.schema.overview import ComparisonTable
+from scythe_ref.schema.rule_source import ComparisonTable
 from scythe_ref.wording import count
 
 

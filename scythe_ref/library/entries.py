@@ -16,6 +16,7 @@ from scythe_ref.library.conditions import (
     term_when,
 )
 from scythe_ref.library.entry import Entry, asked_of
+from scythe_ref.library.facts import plain
 from scythe_ref.library.game import BASE, content_of
 from scythe_ref.library.graph import (
     Library,
@@ -26,12 +27,11 @@ from scythe_ref.library.graph import (
     WalkthroughEntry,
     asserted_ids,
 )
-from scythe_ref.library.plain_text import plain
 from scythe_ref.library.statuses import STATUS_BADGES
 from scythe_ref.library.urls import not_covered_url, term_url
 from scythe_ref.schema.game import NotCovered
-from scythe_ref.schema.glossary import Term
-from scythe_ref.schema.overview import Procedure
+from scythe_ref.schema.rule_source import Procedure
+from scythe_ref.schema.texts import Term
 
 
 def entries_of(library: Library) -> list[Entry]:

@@ -12,8 +12,7 @@ from scythe_ref import __version__
 from scythe_ref.library.entries import statement_badges
 from scythe_ref.library.graph import Chapter, Library
 from scythe_ref.schema.knowledge import KNOWLEDGE_SCHEMA
-from scythe_ref.schema.overview import Procedure, as_markdown
-from scythe_ref.schema.rule_source import Section
+from scythe_ref.schema.rule_source import Procedure, Section, as_markdown
 
 _LINK = re.compile(r"\[([^\]]*)\]\(#([^)\s]+)\)")
 _PLAIN_KEYS = ("name", "description", "credits", "bgg_id", "enabled", "version", "text_type", "expansions")

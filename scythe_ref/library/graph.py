@@ -24,17 +24,12 @@ from scythe_ref.library.urls import (
     topic_url,
     walkthrough_url,
 )
-from scythe_ref.schema.change import RuleChange
 from scythe_ref.schema.game import GameFile
-from scythe_ref.schema.glossary import Term
-from scythe_ref.schema.overview import ComparisonTable, Procedure
-from scythe_ref.schema.rule_source import RuleSource, Statement
-from scythe_ref.schema.ruling import Ruling
-from scythe_ref.schema.scenario import AnyScenario
-from scythe_ref.schema.source import Source
-from scythe_ref.schema.unbound import Unbound
-from scythe_ref.schema.walkthrough import AnyWalkthrough
-from scythe_ref.schema.without_code import WithoutCode
+from scythe_ref.schema.rule_source import ComparisonTable, Procedure, RuleSource, Statement
+from scythe_ref.schema.ruling import RuleChange, Ruling
+from scythe_ref.schema.scenario import AnyScenario, AnyWalkthrough
+from scythe_ref.schema.sources import Source, Unbound, WithoutCode
+from scythe_ref.schema.texts import Term
 
 Value = TypeVar("Value")
 

@@ -27,7 +27,7 @@ from scythe_ref.library.root import content_digest, content_files, content_root
 from scythe_ref.schema.common import Loc
 from scythe_ref.schema.game import GameFile
 from scythe_ref.schema.rule_source import RuleSource
-from scythe_ref.schema.without_code import WithoutCode
+from scythe_ref.schema.sources import WithoutCode
 
 Check = Callable[[list[LoadedFile]], Iterable[Problem]]
 

@@ -7,10 +7,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from scythe_ref.library.plain_text import plain
-from scythe_ref.schema.glossary import Term
+from scythe_ref.library.facts import plain
 from scythe_ref.schema.rule_source import Statement
 from scythe_ref.schema.ruling import Ruling
+from scythe_ref.schema.texts import Term
 
 MOST = 5
 """Related rulings that a ruling has at most."""

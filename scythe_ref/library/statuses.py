@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from scythe_ref.schema.rule_source import Statement
     from scythe_ref.schema.ruling import Ruling
-    from scythe_ref.schema.source import Source
+    from scythe_ref.schema.sources import Source
 
 STATUS_BADGES = {
     "superseded": "Superseded",

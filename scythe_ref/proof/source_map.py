@@ -11,7 +11,7 @@ from scythe_ref.formats import ContentError, Document, Problem, check_document, 
 from scythe_ref.library import content_files
 from scythe_ref.proof.splitter import Segment, split
 from scythe_ref.schema import SOURCE_MAP
-from scythe_ref.schema.source_map import Coverage, Duplicate, SourceMap
+from scythe_ref.schema.sources import Coverage, Duplicate, SourceMap
 
 FOLDER = "source-map"
 MOST_SEGMENTS = 6

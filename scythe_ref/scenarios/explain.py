@@ -1,4 +1,4 @@
-"""Explaining: verdicts and traces in words. The sentences come from the messages, the texts from the rules."""
+"""What scenarios expect, step by step, and what came of each in sentences."""
 
 from __future__ import annotations
 
@@ -9,6 +9,26 @@ from scythe_ref.wording import capitalised, filled
 
 if TYPE_CHECKING:
     from scythe_ref.scenarios.run import ScenarioResult, Step
+
+
+Expectation = Mapping[str, Any]
+
+VERDICT_KEYS = ("after", "refused_by", "decided_by", "shows")
+"""Keys of an expectation that speak of the verdict, as ``schema.scenario.ExpectedVerdict`` declares them."""
+
+
+def expectations_by_step(scenario: Mapping[str, Any]) -> dict[int, list[Expectation]]:
+    """Return what is expected by the number of the step; 0 is the starting position."""
+    found: dict[int, list[Expectation]] = {}
+    for expectation in scenario.get("expect") or ():
+        after = expectation.get("after")
+        found.setdefault(len(scenario.get("play") or ()) if after is None else after, []).append(expectation)
+    return found
+
+
+def expected_position(expectation: Expectation) -> dict[str, Any]:
+    """Return what an expectation says of the position."""
+    return {key: value for key, value in expectation.items() if key not in VERDICT_KEYS and value is not None}
 
 
 def sentence(

@@ -10,20 +10,14 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from scythe_ref.game_package import GamePackage, Lists
-from scythe_ref.schema.change import ChangeFile
 from scythe_ref.schema.common import closed
 from scythe_ref.schema.component import NumberTable, Rulesets, component_file
 from scythe_ref.schema.game import GameFile
-from scythe_ref.schema.glossary import GlossaryFile
-from scythe_ref.schema.message import MessageFile
-from scythe_ref.schema.most_asked import MostAskedFile
 from scythe_ref.schema.rule_source import RuleSource
-from scythe_ref.schema.ruling import RulingFile
+from scythe_ref.schema.ruling import ChangeFile, RulingFile
 from scythe_ref.schema.scenario import ScenarioSchema
-from scythe_ref.schema.source import SourceFile
-from scythe_ref.schema.source_map import SourceMap
-from scythe_ref.schema.unbound import UnboundFile
-from scythe_ref.schema.without_code import WithoutCodeFile
+from scythe_ref.schema.sources import SourceFile, SourceMap, UnboundFile, WithoutCodeFile
+from scythe_ref.schema.texts import GlossaryFile, MessageFile, MostAskedFile
 
 
 @dataclass(frozen=True)

@@ -6,13 +6,11 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from scythe_ref.schema.change import RuleChange
 from scythe_ref.schema.common import Line, RuleId, Slug, Strict, Words
-from scythe_ref.schema.glossary import Term
-from scythe_ref.schema.overview import ComparisonTable, Procedure
-from scythe_ref.schema.rule_source import Statement
-from scythe_ref.schema.ruling import Ruling
-from scythe_ref.schema.source import Source
+from scythe_ref.schema.rule_source import ComparisonTable, Procedure, Statement
+from scythe_ref.schema.ruling import RuleChange, Ruling
+from scythe_ref.schema.sources import Source
+from scythe_ref.schema.texts import Term
 
 KNOWLEDGE_SCHEMA = 1
 """Number of this shape; it grows when a reader of the old shape could stumble."""

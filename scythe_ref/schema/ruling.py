@@ -1,12 +1,12 @@
-"""Rulings: a player's question, the answer, and what it rests on."""
+"""Rulings, and changes of the rules."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
-from scythe_ref.schema.common import Block, Findable, Line, RuleRef, ScenarioRef, Slug, SourceRef, Strict, Words
+from scythe_ref.schema.common import Block, Day, Findable, Line, RuleRef, ScenarioRef, Slug, SourceRef, Strict, Words
 
 RulingStatus = Literal["official", "reported", "fan-summary", "community", "derived", "disputed", "house-rule"]
 
@@ -53,3 +53,22 @@ class RulingFile(Strict):
     topic: Slug
     title: Words
     rulings: list[Ruling]
+
+
+class RuleChange(Strict):
+    """One change of a rule between printings or documents."""
+
+    id: Slug
+    title: Words
+    before: RuleRef | None = Field(default=None, description="The statement of the earlier text.")
+    after: RuleRef
+    where: Words = Field(description="The printing or document that brought the change.")
+    sources: Annotated[list[SourceRef], Field(min_length=1)]
+    note: Words | None = None
+    recorded: Day = Field(description="The day on which this reference recorded the change; its feed is dated by it.")
+
+
+class ChangeFile(Strict):
+    """All changes."""
+
+    changes: list[RuleChange]

@@ -1,4 +1,4 @@
-"""Scenarios of any game: what is played from a position, and what must come out.
+"""Scenarios and walk-throughs of any game.
 
 What a position may say, and what may be expected of one, belongs to the game: its package makes classes of its own from
 those here, with its keys added, and hands them over as a :class:`ScenarioSchema`.
@@ -138,3 +138,36 @@ def scenario_schema(setting: type[AnySetting], expectation: type[ExpectedVerdict
     file = create_model("ScenarioFile", __base__=AnyScenarioFile, scenarios=(list[kept], ...))
     own = create_model("PlayedFile", __base__=AnyScenarioFile, scenarios=(list[played], ...))
     return ScenarioSchema(file, own, bare)
+
+
+class Attempt(Strict):
+    """Something that the rules do not allow here; nothing changes by it."""
+
+    play: Words = Field(description="One action, in the action grammar.")
+    refused_by: list[RuleRef] = Field(min_length=1, description="It must be refused, and by exactly these statements.")
+    note: Line | None = Field(default=None, description="Why somebody might try it; one line.")
+
+
+class AnyWalkStep(Strict):
+    """One step: what is played, and what there is to say about it."""
+
+    title: Words
+    note: Line = Field(description="In plain words; every claim rests on `decided_by` or `rules`.")
+    attempts: list[Attempt] = Field(default=[], description="What would not be allowed; tried before `play`.")
+    play: list[Words] = Field(default=[], description="The actions, one a line, in the action grammar.")
+    decided_by: list[RuleRef] = Field(
+        default=[], description="Each of these statements must have decided one of the actions."
+    )
+    rules: list[RuleRef] = Field(default=[], description="Other statements that the note rests on.")
+    then: Any = Field(default=None, description="What must be true afterwards.")
+
+
+class AnyWalkthrough(AnySetting):
+    """The file: a position and the steps that are played from it."""
+
+    id: Slug
+    title: Words
+    order: Annotated[int, Field(ge=1)] = Field(description="Its place in the list.")
+    about: Line = Field(description="What happens in it, in one or two sentences.")
+    learn: list[Line] = Field(min_length=1, description="What a reader knows afterwards, a line each.")
+    steps: list[Any] = Field(min_length=1, description="Each of a class of the game's own, a ``WalkStep``.")

@@ -10,8 +10,8 @@ import pytest
 from hostile_payloads import FAMILIES, FRAMES, LINE_ENDS, MARK, NUMBER, SECRET, SPELLINGS
 from playwright.sync_api import Page
 
+from scythe_ref.formats.markup.allowed import TAGS
 from scythe_ref.formats.markup.rendering import render
-from scythe_ref.formats.markup.tags import TAGS
 
 pytestmark = pytest.mark.slow
 

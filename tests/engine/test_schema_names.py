@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from scythe_ref.scenarios.expectations import VERDICT_KEYS
+from scythe_ref.scenarios.explain import VERDICT_KEYS
 from scythe_ref.schema.scenario import ExpectedVerdict
 from scythe_ref.scythe.engine.core.rulebook import TERRAINS
 from scythe_ref.scythe.engine.position import names

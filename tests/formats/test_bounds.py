@@ -11,12 +11,12 @@ import pytest
 
 from scythe_ref.formats.foreign import playeraid
 from scythe_ref.formats.foreign.links import addresses_in
+from scythe_ref.formats.markup.allowed import unknown_tags
 from scythe_ref.formats.markup.hostile import find_hostile
 from scythe_ref.formats.markup.rendering import render
-from scythe_ref.formats.markup.tags import unknown_tags
 from scythe_ref.formats.problem import ContentError
 from scythe_ref.formats.reading import MAX_TEXT
-from scythe_ref.library.plain_text import plain
+from scythe_ref.library.facts import plain
 from scythe_ref.schema.rule_source import RuleSource
 from scythe_ref.site.foreign.anchors import Anchors
 

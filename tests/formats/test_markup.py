@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scythe_ref.formats.markup.colours import basic_colour
+from scythe_ref.formats.markup.allowed import basic_colour
 from scythe_ref.formats.markup.rendering import Rendering, render
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from scythe_ref.cli import main
 from scythe_ref.library import Library, load
-from scythe_ref.library.numerals import count_numerals, typed_numerals
+from scythe_ref.library.facts import count_numerals, typed_numerals
 
 
 @pytest.mark.parametrize(

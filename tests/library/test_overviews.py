@@ -10,7 +10,7 @@ import pytest
 from scythe_ref import Game
 from scythe_ref.formats import ContentError
 from scythe_ref.library import Library, chapter_module, load
-from scythe_ref.schema.overview import ComparisonTable, Procedure
+from scythe_ref.schema.rule_source import ComparisonTable, Procedure
 from scythe_ref.search import SearchIndex, search
 
 WANTED = {

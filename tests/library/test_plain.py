@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scythe_ref.library.plain_text import plain
+from scythe_ref.library.facts import plain
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 from scythe_ref.library import Library
 from scythe_ref.library.cache import CompiledLibrary
 from scythe_ref.library.root import PACKAGE
-from scythe_ref.library.whereabouts import code, texts
+from scythe_ref.library.source_locations import code, texts
 from scythe_ref.scythe.engine.catalogue import known_rules
 
 ROOT = PACKAGE.parent
@@ -55,7 +55,7 @@ def test_places_of_code_follow_the_code(tmp_path: Path, monkeypatch: pytest.Monk
     file = tmp_path / "game" / "engine" / "rivers.py"
     file.parent.mkdir(parents=True)
     file.write_text('registry.check("move.river")\n')
-    monkeypatch.setattr("scythe_ref.library.whereabouts.engine_files", lambda game: [file])
+    monkeypatch.setattr("scythe_ref.library.source_locations.engine_files", lambda game: [file])
     assert opened().code == {"move.river": ["engine/rivers.py:1"]}
     file.write_text('\n"""About ``move.river``."""\nregistry.check("move.river")\n')
     assert opened().code == {"move.river": ["engine/rivers.py:3"]}

@@ -57,7 +57,7 @@ def test_it_needs_less_than_a_hundred_lines() -> None:
 def test_the_runner_imports_the_standard_library_and_no_game() -> None:
     folder = Path(__file__).parents[2] / "scythe_ref" / "scenarios"
     allowed = (
-        "scythe_ref.scenarios.expectations",
+        "scythe_ref.scenarios.explain",
         "scythe_ref.scenarios.explain",
         "scythe_ref.scenarios.protocol",
         "scythe_ref.scenarios.run",

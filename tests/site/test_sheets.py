@@ -7,7 +7,7 @@ import re
 import pytest
 
 from scythe_ref.library import Library
-from scythe_ref.schema.overview import Procedure
+from scythe_ref.schema.rule_source import Procedure
 from scythe_ref.scythe.closed_lists import MODULES
 from scythe_ref.scythe.components.typed import sheets_of as sheets_in
 from scythe_ref.site.context import PageContext

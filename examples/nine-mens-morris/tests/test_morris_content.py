@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 
 from morris_content import CONTENT, ROOT, bundle, data, files, filled, rulings, scenarios, statements
-from scythe_ref.schema.glossary import GlossaryFile
-from scythe_ref.schema.message import MessageFile
 from scythe_ref.schema.rule_source import RuleSource
 from scythe_ref.schema.ruling import RulingFile
-from scythe_ref.schema.source import SourceFile
-from scythe_ref.schema.without_code import WithoutCodeFile
+from scythe_ref.schema.sources import SourceFile, WithoutCodeFile
+from scythe_ref.schema.texts import GlossaryFile, MessageFile
 
 from nine_mens_morris.drawing import MorrisDrawing
 from nine_mens_morris.schema import FORMATS, Board

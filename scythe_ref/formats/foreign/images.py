@@ -10,7 +10,7 @@ from html import unescape
 from pathlib import Path
 from urllib.parse import unquote
 
-from scythe_ref.formats.markup.addresses import STATIC
+from scythe_ref.formats.markup.allowed import STATIC
 from scythe_ref.formats.markup.hostile import scheme_of
 from scythe_ref.formats.problem import Severity
 

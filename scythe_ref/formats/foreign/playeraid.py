@@ -19,8 +19,7 @@ from scythe_ref.formats.foreign.links import (
     link_problems,
     mask_code,
 )
-from scythe_ref.formats.markup.addresses import kind_of, parsed
-from scythe_ref.formats.markup.tags import unknown_tags
+from scythe_ref.formats.markup.allowed import kind_of, parsed, unknown_tags
 from scythe_ref.formats.problem import MAX_PROBLEMS, ContentError, Problem, Severity, only_errors
 from scythe_ref.formats.reading import MAX_TEXT
 from scythe_ref.schema import RULE_SOURCE, Format

@@ -17,15 +17,13 @@ from scythe_ref.formats.documents import parse_yaml
 from scythe_ref.formats.foreign.images import ImageCheck, images_in
 from scythe_ref.formats.foreign.links import addresses_in, leads_nowhere, links_in, mask_code
 from scythe_ref.formats.foreign.playeraid import too_long, unclosed_strong
-from scythe_ref.formats.markup.addresses import kind_of
+from scythe_ref.formats.markup.allowed import kind_of
 from scythe_ref.formats.markup.hostile import find_hostile
-from scythe_ref.formats.near_names import hint, nearest
-from scythe_ref.formats.problem import MAX_PROBLEMS, ContentError, Problem, Severity, only_errors
+from scythe_ref.formats.problem import MAX_PROBLEMS, ContentError, Problem, Severity, hint, nearest, only_errors
 from scythe_ref.formats.reading import MAX_TEXT, position, read_text
 from scythe_ref.formats.writing import dump_yaml
 from scythe_ref.schema.formats import Format
-from scythe_ref.schema.overview import as_markdown
-from scythe_ref.schema.rule_source import RuleSource, Section
+from scythe_ref.schema.rule_source import RuleSource, Section, as_markdown
 from scythe_ref.schema.rulebook_io import FrontMatter
 
 FRONT_MATTER = Format("rulebook-io", "Front matter of a Rulebook.io file", "*.md", FrontMatter)

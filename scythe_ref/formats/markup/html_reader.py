@@ -1,4 +1,7 @@
-"""The one reader of HTML: whoever looks for something in a page derives from it.
+"""Reading HTML: tags in pairs, each with its text.
+
+A browser's parser, which the sanitiser is as well, repeats unclosed tags such as ``<font>`` in each list item and
+paragraph that follows; a page could grow with the square of its text. Of tags that are paired it repeats none.
 
 It reads what is in order: pages of ours, and what the sanitiser leaves of a text. The parser of the standard library
 copes with worse, but takes so long over the pages of a site that marking terms would be a third of a build.
@@ -7,7 +10,125 @@ copes with worse, but takes so long over the pages of a site that marking terms 
 from __future__ import annotations
 
 import re
-from html import unescape
+from html import escape, unescape
+
+from scythe_ref.formats.markup.allowed import ATTRIBUTES, TAGS, VOID
+
+MAX_OPEN = 100
+"""Tags inside each other; deeper ones are left out, and their text stays."""
+
+_TAG = re.compile(
+    # Nothing may hold a "<", so that what turns out to be no tag is read at most twice.
+    r"<(/?)([A-Za-z][A-Za-z0-9]{0,20}+)(?![^\s/>])((?>(?:[^<>\"']|\"[^\"<]*+\"|'[^'<]*+')*+)(?=>)|[^<>]*+)>"
+)
+_PAIRED_ATTRIBUTE = re.compile(r"([A-Za-z][A-Za-z-]{0,20}+)\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>]++))")
+_WITHOUT_CONTENT = ("script", "style")
+_ENDS_PARAGRAPH = frozenset({
+    "blockquote", "center", "details", "div", "dl", "figcaption", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "hr",
+    "ol", "p", "pre", "summary", "table", "ul",
+})  # fmt: skip
+_WALLS = frozenset({"td", "th", "caption"})
+"""What no end tag inside reaches through, but that of a part of the table."""
+
+_TABLE = frozenset({"caption", "tbody", "td", "tfoot", "th", "thead", "tr"})
+_ENDS = {
+    "li": (frozenset({"li"}), frozenset({"ul", "ol"})),
+    **dict.fromkeys(("dt", "dd"), (frozenset({"dt", "dd"}), frozenset({"dl"}))),
+    **dict.fromkeys(("td", "th"), (frozenset({"td", "th"}), frozenset({"table"}))),
+    "tr": (frozenset({"tr", "caption"}), frozenset({"table"})),
+    **dict.fromkeys(("tbody", "thead", "tfoot"), (_TABLE, frozenset({"table"}))),
+}
+"""Which open elements a start tag ends, and those that keep it from reaching further out."""
+
+
+def paired(html: str) -> str:
+    """Return HTML in which every tag has its end, in order, with the tags and attributes alone that may stand there.
+
+    Comments, unknown tags and the content of scripts go; what is no tag stays as text.
+    """
+    return _Pairing(html).read()
+
+
+class _Pairing:
+    """Reads a text once, from left to right."""
+
+    def __init__(self, html: str) -> None:
+        self.html = html
+        self.out: list[str] = []
+        self.open: list[str] = []
+
+    def read(self) -> str:
+        """Return the text in order."""
+        html, at = self.html, 0
+        while (start := html.find("<", at)) >= 0:
+            self.out.append(html[at:start])
+            at = self._markup(start)
+        self.out.append(html[at:])
+        self._close(0)
+        return "".join(self.out)
+
+    def _markup(self, start: int) -> int:
+        """Read what begins with ``<`` and return where it ends."""
+        if self.html.startswith(("<!", "<?"), start):
+            end = "-->" if self.html.startswith("<!--", start) else ">"
+            return self._behind(end, start + 2)
+        match = _TAG.match(self.html, start)
+        if match is None:
+            self.out.append("&lt;")
+            return start + 1
+        name = match[2].lower()
+        if name in _WITHOUT_CONTENT and not match[1]:
+            return self._behind(f"</{name}", match.end())
+        if name in TAGS:
+            if match[1]:
+                self._end(name)
+            else:
+                self._start(name, match[3])
+        return match.end()
+
+    def _behind(self, end: str, start: int) -> int:
+        found = self.html.find(end, start)
+        # What is never closed goes on to the end, as in a browser; the end tag of a script is read like any other.
+        return len(self.html) if found < 0 else found + (len(end) if end[-1] == ">" else 0)
+
+    def _start(self, name: str, written: str) -> None:
+        if name in _ENDS_PARAGRAPH:
+            self._end_open(frozenset({"p"}), _WALLS)
+        if name in _ENDS:
+            self._end_open(*_ENDS[name])
+        if name not in VOID:
+            if len(self.open) >= MAX_OPEN:
+                return
+            self.open.append(name)
+        self.out.append(f"<{name}{_attributes(name, written)}>")
+
+    def _end(self, name: str) -> None:
+        self._end_open(frozenset({name}), frozenset({"table"}) if name in _TABLE else _WALLS - {name})
+
+    def _end_open(self, names: frozenset[str], walls: frozenset[str]) -> None:
+        """End the innermost open element of some names, with all inside it, unless a wall stands between."""
+        for place in range(len(self.open) - 1, -1, -1):
+            if self.open[place] in names:
+                self._close(place)
+                return
+            if self.open[place] in walls:
+                return
+
+    def _close(self, place: int) -> None:
+        self.out.extend(f"</{name}>" for name in reversed(self.open[place:]))
+        del self.open[place:]
+
+
+def _attributes(name: str, written: str) -> str:
+    """Return the attributes of a tag that may stand there, each once."""
+    if "=" not in written:
+        return ""
+    found: dict[str, str] = {}
+    for key, *values in _PAIRED_ATTRIBUTE.findall(written):
+        if key.lower() in ATTRIBUTES.get(name, ()):
+            found.setdefault(key.lower(), "".join(values))
+    return "".join(f' {key}="{escape(unescape(value))}"' for key, value in found.items())
+
 
 _TOKEN = re.compile(
     # Possessive, so that no text is read twice, whatever stands in it.

@@ -14,13 +14,10 @@ from typing import Literal
 
 import nh3
 
-from scythe_ref.formats.markup.addresses import ORIGINAL_SITE, kind_of
-from scythe_ref.formats.markup.colours import basic_colour
+from scythe_ref.formats.markup.allowed import ATTRIBUTES, ORIGINAL_SITE, TAGS, VOID, basic_colour, kind_of
 from scythe_ref.formats.markup.commonmark import to_html
 from scythe_ref.formats.markup.hostile import ADDRESS_SCHEMES, scheme_of
-from scythe_ref.formats.markup.html_reader import HtmlReader, attributes_of
-from scythe_ref.formats.markup.pairing import paired
-from scythe_ref.formats.markup.tags import ATTRIBUTES, TAGS, VOID
+from scythe_ref.formats.markup.html_reader import HtmlReader, attributes_of, paired
 
 _STYLE_COLOUR = re.compile(r"(?:^|;)\s*color\s*:\s*([^;]+)", re.IGNORECASE)
 _ALIGN = re.compile(r"text-align\s*:\s*(left|right|center)", re.IGNORECASE)

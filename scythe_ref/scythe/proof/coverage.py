@@ -9,7 +9,7 @@ from typing import Literal, get_args
 
 from scythe_ref.formats import Problem, shown_path
 from scythe_ref.library import Library, StatementEntry
-from scythe_ref.schema.without_code import StatementReason
+from scythe_ref.schema.sources import StatementReason
 from scythe_ref.scythe.components.typed import matrix_in
 from scythe_ref.scythe.engine import known_rules
 

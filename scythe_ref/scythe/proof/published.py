@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from scythe_ref.formats import Problem
 from scythe_ref.library import Library, LoadedFile
 from scythe_ref.schema.common import Loc
-from scythe_ref.schema.walkthrough import AnyWalkthrough
+from scythe_ref.schema.scenario import AnyWalkthrough
 from scythe_ref.scythe.engine import ActionSyntaxError, compile_rulebook, parse
 from scythe_ref.scythe.proof.coverage import uncarried
 from scythe_ref.scythe.proof.ruling_coverage import unasserted

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints, create_model
 
-from scythe_ref.schema import scenario, walkthrough
+from scythe_ref.schema import scenario
 from scythe_ref.schema.common import Faction, Form, Line, Module, Refers, Slug, Strict, Words
 from scythe_ref.scythe.closed_lists import FACTIONS
 from scythe_ref.scythe.engine.core import shapes
@@ -197,13 +197,13 @@ class ScenarioFile(scenario.AnyScenarioFile):
     scenarios: list[Scenario]
 
 
-class WalkStep(walkthrough.AnyWalkStep):
+class WalkStep(scenario.AnyWalkStep):
     """One step: what is played, and what there is to say about it."""
 
     then: ExpectedOutcome | None = Field(default=None, description="What must be true afterwards.")
 
 
-class Walkthrough(Setting, walkthrough.AnyWalkthrough):
+class Walkthrough(Setting, scenario.AnyWalkthrough):
     """The file: a position and the steps that are played from it."""
 
     steps: list[WalkStep] = Field(min_length=1)

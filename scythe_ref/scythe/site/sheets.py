@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from scythe_ref.library import STATUS_BADGES, RulingEntry
-from scythe_ref.schema.overview import ComparisonTable, Procedure
+from scythe_ref.schema.rule_source import ComparisonTable, Procedure
 from scythe_ref.scythe.components.typed import components_of, sheets_of
 from scythe_ref.scythe.components.urls import sheet_url
 from scythe_ref.scythe.schema.sheet import Sheet, SheetsFile

@@ -11,8 +11,8 @@ from pydantic import TypeAdapter
 
 from scythe_ref.formats import SCHEMAS, schema_id, write_text
 from scythe_ref.library import knowledge, schemas_of
-from scythe_ref.schema.glossary import Term
 from scythe_ref.schema.knowledge import RulingRecord, ScenarioRecord, StatementRecord
+from scythe_ref.schema.texts import Term
 
 if TYPE_CHECKING:
     from scythe_ref.library import Library

@@ -10,7 +10,7 @@ from pathlib import Path
 from scythe_ref.formats import ContentError, check_document, only_errors, read_yaml
 from scythe_ref.library import Library, content_files, content_root, left_unfinished, load, strangers
 from scythe_ref.schema import GAME_FILE, GLOSSARY
-from scythe_ref.schema.glossary import Term
+from scythe_ref.schema.texts import Term
 
 Stamp = frozenset[tuple[Path, int, int]]
 

@@ -10,7 +10,7 @@ from scythe_ref.formats import write_text
 from scythe_ref.library import plain
 
 if TYPE_CHECKING:
-    from scythe_ref.schema.change import RuleChange
+    from scythe_ref.schema.ruling import RuleChange
     from scythe_ref.site.parts.links import Links
 
 FEED = "feed.xml"

@@ -9,8 +9,7 @@ from urllib.parse import quote, unquote
 from markupsafe import Markup, escape
 
 from scythe_ref.formats import Rendering, parsed, render, without_paragraph
-from scythe_ref.schema.overview import as_markdown
-from scythe_ref.schema.rule_source import RuleSource, Section, Statement
+from scythe_ref.schema.rule_source import RuleSource, Section, Statement, as_markdown
 from scythe_ref.site.foreign.anchors import Anchors
 from scythe_ref.site.foreign.catalogue import Book, Catalogue, GameBooks
 from scythe_ref.site.foreign.images import Images

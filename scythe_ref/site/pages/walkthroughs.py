@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.library import WalkthroughEntry, walkthrough_url
 from scythe_ref.scenarios import Step, WalkedStep
-from scythe_ref.schema.walkthrough import AnyWalkStep, Attempt
+from scythe_ref.schema.scenario import AnyWalkStep, Attempt
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.pages.scenarios import setting_badges
 from scythe_ref.site.parts.page_helper import PageHelper

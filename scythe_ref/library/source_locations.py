@@ -1,4 +1,4 @@
-"""Where things stand: the line of each text in the content, and every line of the engine that spells a rule's id."""
+"""Where the text of a rule and its code are."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from scythe_ref.library.root import PACKAGE
 
 if TYPE_CHECKING:
     from scythe_ref.library.graph import Library
+
 
 _DOCSTRING = re.compile(r'""".*?"""', re.DOTALL)
 _STRING = re.compile(r"""(["'])([a-z][a-z0-9.-]+)\1""")
