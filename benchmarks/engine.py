@@ -19,7 +19,7 @@ from scythe_ref.scythe.games.chance import Drawn
 from scythe_ref.scythe.games.dealing import deal, module_names, seats
 from scythe_ref.scythe.games.driver import PlayedGame, play
 from scythe_ref.scythe.games.invariants import Moment, step_faults
-from scythe_ref.scythe.games.tally import Tally
+from scythe_ref.scythe.games.series import Tally
 
 FACTIONS = ("nordic", "rusviet", "crimea", "saxony", "polania")
 STANDARD_CAP = 40

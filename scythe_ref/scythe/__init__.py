@@ -26,7 +26,7 @@ PACKAGE = GamePackage(
         "line": "scythe_ref.scythe.engine.position.line:to_line",
         "flips": "scythe_ref.scythe.flips.found:FLIPS",
         "log": "scythe_ref.scythe.games:log_text",
-        "places": "scythe_ref.scythe.components.shown_places:PLACES",
+        "places": "scythe_ref.scythe.components.places:PLACES",
         "proof": "scythe_ref.scythe.proof.published:PROOF",
         "tips": "scythe_ref.scythe.search_tips:TIPS",
         "stub": "scythe_ref.scythe.stub:PLAY",

@@ -26,7 +26,7 @@ from scythe_ref.scythe.engine.position.line import parse_line, to_line
 from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, SECTIONS, STARS, STRUCTURES, UPGRADES
 from scythe_ref.scythe.engine.spelling import actions_text, position_text
 from scythe_ref.scythe.game import Answer, Game
-from scythe_ref.scythe.lab.link_words import WORDS
+from scythe_ref.scythe.lab.action_words import WORDS
 from scythe_ref.wording import bounded
 
 Reply = dict[str, Any]

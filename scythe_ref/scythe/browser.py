@@ -4,7 +4,6 @@ BROWSER = {
     "carried": ("scythe_ref.scythe.engine", "scythe_ref.scythe.flips", "scythe_ref.scythe.lab"),
     "left_out": (
         "scythe_ref.scythe.flips.cache",
-        "scythe_ref.scythe.flips.expected_results",
         "scythe_ref.scythe.flips.found",
         "scythe_ref.scythe.flips.switch_effects",
     ),

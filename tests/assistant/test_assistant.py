@@ -18,7 +18,7 @@ from mcp_types import TextContent
 from scythe_ref import Reference
 from scythe_ref.lab.links import unpacked
 from scythe_ref.scythe.assistant import Assistant
-from scythe_ref.scythe.lab.link_words import WORDS
+from scythe_ref.scythe.lab.action_words import WORDS
 
 POSITION = "saxony* V4=mech,worker; polania F4=2worker"
 

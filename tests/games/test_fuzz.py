@@ -25,7 +25,7 @@ from scythe_ref.scythe.games.fuzzing.fuzz import play_case, play_cases
 from scythe_ref.scythe.games.fuzzing.progress import Progress
 from scythe_ref.scythe.games.log import FAULT, Logged, write_log
 from scythe_ref.scythe.games.log_reading import read_log
-from scythe_ref.scythe.games.tally import Tally
+from scythe_ref.scythe.games.series import Tally
 from scythe_ref.scythe.games.watchers import Fault, Watcher
 
 

@@ -14,8 +14,7 @@ from scythe_ref.scythe.games.driver import BY_TILE, play
 from scythe_ref.scythe.games.log import LogError, logged, replay, write_log
 from scythe_ref.scythe.games.log_reading import read_log
 from scythe_ref.scythe.games.replay_check import checked
-from scythe_ref.scythe.games.series import play_series
-from scythe_ref.scythe.games.tally import Tally
+from scythe_ref.scythe.games.series import Tally, play_series
 from scythe_ref.scythe.games.watchers import Watcher
 
 ALL = ("airships", "invaders-from-afar", "resolutions")

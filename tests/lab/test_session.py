@@ -15,7 +15,7 @@ from scythe_ref.formats import parse_yaml
 from scythe_ref.lab import Lab, packed
 from scythe_ref.library import game_of
 from scythe_ref.scenarios import run_scenario, scenarios_in
-from scythe_ref.scythe.lab.link_words import WORDS
+from scythe_ref.scythe.lab.action_words import WORDS
 from tests import our_content
 
 SCENARIOS: dict[str, Any] = our_content.bundle()["scenarios"]

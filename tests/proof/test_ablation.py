@@ -7,7 +7,7 @@ from typing import Any
 from scythe_ref.scythe.authoring import ablation
 from scythe_ref.scythe.authoring.ablation import AblationItem
 from scythe_ref.scythe.authoring.data_changes import changes
-from scythe_ref.scythe.authoring.goal_tours import goal_tours
+from scythe_ref.scythe.authoring.tours import goal_tours
 
 RIVER: dict[str, Any] = {
     "id": "a-river",

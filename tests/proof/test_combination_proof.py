@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scythe_ref.library import Library
-from scythe_ref.scythe.authoring.combination_proof import toothless
+from scythe_ref.scythe.authoring.ablation import toothless
 from scythe_ref.scythe.components.typed import matrix_in
 
 

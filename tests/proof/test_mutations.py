@@ -17,7 +17,7 @@ from scythe_ref.scythe.authoring.observation import Observation, observe
 from scythe_ref.scythe.engine.game import Scythe
 from scythe_ref.scythe.engine.rules import scoring
 from scythe_ref.scythe.engine.rules.scoring import tier
-from scythe_ref.scythe.proof import ruling_coverage as coverage
+from scythe_ref.scythe.proof import coverage
 
 POOR = Mutation("scoring.tiers", scoring.tier, "popularity <= tier[0]", "True")
 

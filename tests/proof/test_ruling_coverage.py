@@ -9,7 +9,7 @@ import pytest
 from scythe_ref.library import Library
 from scythe_ref.scythe.authoring import ablation
 from scythe_ref.scythe.authoring.ablation import AblationResult
-from scythe_ref.scythe.proof import ruling_coverage as coverage
+from scythe_ref.scythe.proof import coverage
 
 STEP: dict[str, Any] = {
     "id": "step",

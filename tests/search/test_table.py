@@ -8,7 +8,7 @@ import our_content
 import pytest
 
 from scythe_ref.library.conditions import players_of, table_rules
-from scythe_ref.scythe.components.card_entries import PROMO_CARDS
+from scythe_ref.scythe.components.piece_entries import PROMO_CARDS
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.table_filter import DocumentAtTable, Table, TableError, seen
 

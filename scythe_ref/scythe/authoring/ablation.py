@@ -10,12 +10,13 @@ from scythe_ref.library import Library, deciding_ids
 from scythe_ref.scythe.authoring.data_changes import DataChange, changes
 from scythe_ref.scythe.authoring.mutations import applied, mutations_of
 from scythe_ref.scythe.authoring.observation import Observation, observe
-from scythe_ref.scythe.authoring.tour_runner import tours
+from scythe_ref.scythe.authoring.tours import tours
+from scythe_ref.scythe.components.combinations import Matrix
 from scythe_ref.scythe.engine.catalogue import REGISTRY
 from scythe_ref.scythe.engine.core.registry import Check, Lift, Registry
 from scythe_ref.scythe.engine.core.rulebook import GameNumbers, Rulebook
 from scythe_ref.scythe.engine.game import Scythe
-from scythe_ref.scythe.proof.ruling_coverage import AblationResult, concerned
+from scythe_ref.scythe.proof.coverage import AblationResult, concerned
 from scythe_ref.workers import spread
 
 Scenarios = Mapping[str, Mapping[str, Any]]
@@ -261,3 +262,26 @@ def _work(job: Job) -> AblationResult:
         name = finding.noticed_by[0]
         _shared["played"] = {name: _shared["played"][name], **_shared["played"]}
     return finding
+
+
+def toothless(matrix: Matrix, scenarios: Mapping[str, Mapping[str, Any]], bundle: Mapping[str, Any]) -> dict[str, str]:
+    """Return the scenarios that pass without one of the abilities they combine, each with that ability.
+
+    Args:
+        matrix: Which abilities there are, and which statements belong to each.
+        scenarios: Scenarios as plain data; those that combine nothing are left out.
+    """
+    found: dict[str, str] = {}
+    for ability in matrix.abilities.values():
+        left = {name: data for name, data in scenarios.items() if ability.id in (data.get("combines") or ())}
+        for item in _items_of(ability.statements) if left else ():
+            with game_without(item) as game:
+                left = {name: data for name, data in left.items() if not observe(data, bundle, game).fails}
+        for name in left:
+            found.setdefault(name, ability.id)
+    return found
+
+
+def _items_of(statements: Iterable[str]) -> list[AblationItem]:
+    wanted = set(statements)
+    return [item for item in items() if item.id in wanted]

@@ -16,8 +16,13 @@ RARE = 10
 if TYPE_CHECKING:
     from scythe_ref.library import Library
     from scythe_ref.scythe.cli.outputs import AblatedData, CoverageOutput, CoveredData, HitCounts
-    from scythe_ref.scythe.proof.coverage import CombinationCoverage, StatementCoverage
-    from scythe_ref.scythe.proof.ruling_coverage import AblationResult, RulingCoverage, ScenarioCoverage
+    from scythe_ref.scythe.proof.coverage import (
+        AblationResult,
+        CombinationCoverage,
+        RulingCoverage,
+        ScenarioCoverage,
+        StatementCoverage,
+    )
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,14 +53,14 @@ def run(options: argparse.Namespace) -> int:
         return 2
     library = whole_library()
     with doing("Looking at what stands behind every statement"):
-        from scythe_ref.scythe.proof import coverage, ruling_coverage
+        from scythe_ref.scythe.proof import coverage
 
         statements = coverage.statements(library)
     items, data, toothless = _ablated(library) if options.ablate else (None, None, {})
     hits = _hits(library, statements, options) if options.games > 0 else None
-    bites = None if items is None else ruling_coverage.bites(items)
-    rulings = ruling_coverage.rulings(library, bites)
-    scenarios = None if bites is None else ruling_coverage.scenarios(library, bites)
+    bites = None if items is None else coverage.bites(items)
+    rulings = coverage.rulings(library, bites)
+    scenarios = None if bites is None else coverage.scenarios(library, bites)
     combinations = coverage.combinations(library, toothless)
     status("")
     if options.json:
@@ -87,8 +92,7 @@ def run(options: argparse.Namespace) -> int:
 def _ablated(library: Library) -> tuple[list[AblationResult], list[AblationResult], dict[str, str]]:
     """Return the results of switching off each rule and of changing each datum, and scenarios that miss no ability."""
     from scythe_ref.cli.progress import bar, status
-    from scythe_ref.scythe.authoring.ablation import ablate_everything
-    from scythe_ref.scythe.authoring.combination_proof import toothless
+    from scythe_ref.scythe.authoring.ablation import ablate_everything, toothless
     from scythe_ref.scythe.components.typed import matrix_in
 
     with bar("ablation") as progress:

@@ -8,9 +8,8 @@ from typing_extensions import TypedDict
 
 from scythe_ref.schema.results import StepData
 from scythe_ref.scythe.cli.replay import Report
-from scythe_ref.scythe.components.place_data import PlaceData
-from scythe_ref.scythe.proof.coverage import CombinationCoverage
-from scythe_ref.scythe.proof.ruling_coverage import RulingCoverage, ScenarioCoverage
+from scythe_ref.scythe.components.places import PlaceData
+from scythe_ref.scythe.proof.coverage import CombinationCoverage, RulingCoverage, ScenarioCoverage
 
 
 class RuleData(TypedDict):

@@ -71,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
     if options.link:
         from scythe_ref.lab import lab_address
         from scythe_ref.scythe.engine.position.line import to_line
-        from scythe_ref.scythe.lab.link_words import WORDS
+        from scythe_ref.scythe.lab.action_words import WORDS
 
         report["link"] = lab_address(to_line(data), options.actions, WORDS)
     if options.json:

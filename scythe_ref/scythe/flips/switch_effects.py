@@ -1,4 +1,4 @@
-"""Switches: which scenarios come out otherwise when one of them is set otherwise.
+"""Which scenarios come out otherwise when a switch is set otherwise.
 
 Each scenario is played again under every other setting of every switch. It *flips* if a player would notice: a line is
 legal that was not, or the other way round, or something comes out that the scenario does not expect. Which rules
@@ -8,12 +8,42 @@ decided is no difference.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from scythe_ref.scenarios import expectations_by_step, expected_position
 from scythe_ref.scythe.engine.core.rulebook import resolve_switches
 from scythe_ref.scythe.engine.game import Scythe
-from scythe_ref.scythe.flips.expected_results import NOTHING, wanted
 from scythe_ref.workers import spread
+
+
+@dataclass
+class Wanted:
+    """What must come out of one step.
+
+    Attributes:
+        refused: Whether the step must be refused.
+        positions: What must be so afterwards.
+    """
+
+    refused: bool = False
+    positions: list[Mapping[str, Any]] = field(default_factory=list)
+
+
+def wanted(data: Mapping[str, Any]) -> dict[int, Wanted]:
+    """Return what a scenario wants, by the number of the step; 0 is the starting position."""
+    return {
+        step: Wanted(
+            any(expectation.get("refused_by") is not None for expectation in expectations),
+            [position for expectation in expectations if (position := expected_position(expectation))],
+        )
+        for step, expectations in expectations_by_step(data).items()
+    }
+
+
+NOTHING = Wanted()
+"""What is wanted of a step of which nothing is said: that it is legal."""
+
 
 FEW = 40
 """So many scenarios are played sooner than further processes are started."""

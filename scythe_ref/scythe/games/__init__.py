@@ -27,8 +27,7 @@ if TYPE_CHECKING:
         write_log,
     )
     from scythe_ref.scythe.games.log_reading import MOST_BYTES, read_log
-    from scythe_ref.scythe.games.series import play_series
-    from scythe_ref.scythe.games.tally import Tally
+    from scythe_ref.scythe.games.series import Tally, play_series
     from scythe_ref.scythe.games.walk_logs import log_text
 else:  # type checkers read the imports alone, so that a name that is missing there is an error
     __getattr__, __all__ = lazy_face(
@@ -41,8 +40,7 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "invariants": "faults",
             "log": "FAULT Log LogError check_rulebook logged replay start_of turns_begun write_log",
             "log_reading": "MOST_BYTES read_log",
-            "series": "play_series",
-            "tally": "Tally",
+            "series": "Tally play_series",
             "walk_logs": "log_text",
         },
     )

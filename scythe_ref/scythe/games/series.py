@@ -1,16 +1,125 @@
-"""Series of games: each is driven, checked and counted."""
+"""Many games, played and checked, and their figures."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
+from scythe_ref.scythe.engine.actions.action import Action
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
 from scythe_ref.scythe.games.driver import CAP, PlayedGame, dealt, drive
 from scythe_ref.scythe.games.log import recorded
 from scythe_ref.scythe.games.replay_check import CheckedGame, checked
-from scythe_ref.scythe.games.tally import Tally
-from scythe_ref.scythe.games.watchers import Watcher, fault_of
+from scythe_ref.scythe.games.watchers import EXCEPTION, INVARIANT, REFUSED, REPLAY, UNKNOWN_ID, Fault, Watcher, fault_of
+
+COUNTED = {
+    EXCEPTION: "exceptions",
+    REFUSED: "exceptions",
+    INVARIANT: "invariant_failures",
+    UNKNOWN_ID: "unknown_ids",
+    REPLAY: "replays_differ",
+}
+"""Under which figure each kind of fault is counted."""
+
+
+@dataclass
+class Tally:
+    """What came of some games; all of it is plain data.
+
+    Attributes:
+        games: How many games were begun.
+        finished: How many ended by the rules.
+        turns: Turns that were begun.
+        decisions: Choices between two or more options.
+        actions: Actions that were played.
+        seconds: Processor time of playing alone, without what watches it.
+        exceptions: How many games raised something, or had a generated action refused.
+        invariant_failures: How many games broke an invariant.
+        unknown_ids: Games in which something decided that stands nowhere.
+        replays_differ: How many games came out otherwise when they were played again.
+        by_end: How many games ended in which way.
+        airships: Games with airships, and how often these moved, loaded and dropped something.
+        hits: How often each rule decided in games that were dealt.
+        seeded: How often it decided in scenarios and in games that begin at one.
+        faults: A sentence for each fault, with its seed.
+    """
+
+    games: int = 0
+    finished: int = 0
+    turns: int = 0
+    decisions: int = 0
+    actions: int = 0
+    seconds: float = 0.0
+    exceptions: int = 0
+    invariant_failures: int = 0
+    unknown_ids: int = 0
+    replays_differ: int = 0
+    by_end: dict[str, int] = field(default_factory=dict)
+    airships: dict[str, int] = field(default_factory=lambda: {"games": 0, "moves": 0, "loads": 0, "drops": 0})
+    hits: dict[str, int] = field(default_factory=dict)
+    seeded: dict[str, int] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
+
+    def count(self, game: PlayedGame) -> None:
+        """Count a game that was played, whatever was found in it."""
+        self.turns += game.turns
+        self.decisions += game.decisions
+        self.actions += len(game.actions)
+        if game.error is None:
+            self.finished += game.finished
+            self.by_end[game.end] = self.by_end.get(game.end, 0) + 1
+        if "airships" in game.state.modules:
+            _add(self.airships, {"games": 1, **airship_actions(game.actions)})
+
+    def note(self, fault: Fault, sentence: str) -> None:
+        """Note a fault."""
+        figure = COUNTED[fault.kind]
+        setattr(self, figure, getattr(self, figure) + 1)
+        self.faults.append(sentence)
+
+    def add(self, other: Mapping[str, Any]) -> None:
+        """Add what came of further games."""
+        for name, more in other.items():
+            mine = getattr(self, name)
+            if isinstance(mine, dict):
+                _add(mine, more)
+            else:
+                setattr(self, name, mine + more)
+
+    def all_hits(self) -> dict[str, int]:
+        """Return how often each rule decided anywhere."""
+        both = dict(self.hits)
+        _add(both, self.seeded)
+        return dict(sorted(both.items()))
+
+    def airships_per_game(self) -> dict[str, float]:
+        """Return how often airships moved, loaded and dropped something in a game."""
+        return {
+            what: round(number / max(self.games, 1), 3) for what, number in self.airships.items() if what != "games"
+        }
+
+    def idle(self, enough: int = 1) -> list[str]:
+        """Return what airships never did, if they were in play in so many games that they should have."""
+        return [what for what, number in self.airships.items() if not number and self.airships["games"] >= enough]
+
+
+def airship_actions(actions: Iterable[Action]) -> dict[str, int]:
+    """Return how often airships moved or stayed, took something and dropped something in a game."""
+    done = {"moves": 0, "loads": 0, "drops": 0}
+    for action in actions:
+        if action.verb in ("move", "factory-move") and action.args[0] == "airship":
+            words = [word for _, clauses in action.args[1] for word, _ in clauses]
+            done["moves"] += 1
+            done["loads"] += "take" in words
+            done["drops"] += "drop" in words
+    return done
+
+
+def _add(mine: dict[str, int], more: Mapping[str, int]) -> None:
+    for name, number in more.items():
+        mine[name] = mine.get(name, 0) + number
 
 
 def play_one(begin: Callable[[], PlayedGame], watcher: Watcher | None, tally: Tally) -> CheckedGame:

@@ -41,8 +41,8 @@ from scythe_ref.scythe.games import (
     seats,
     start_of,
 )
-from scythe_ref.scythe.lab import action_words, card_words, drawers, editing
-from scythe_ref.scythe.lab.link_words import WORDS
+from scythe_ref.scythe.lab import action_words, drawers, editing
+from scythe_ref.scythe.lab.action_words import WORDS
 
 Data = Mapping[str, Any]
 
@@ -384,7 +384,7 @@ class ScytheTable(Scythe):
     def _card(self, field: str, value: str) -> tuple[str, str] | None:
         """Return what a card is called; each is worked out once."""
         if (field, value) not in self._cards:
-            self._cards[field, value] = card_words.told(self.bundle["components"], field, value)
+            self._cards[field, value] = action_words.told(self.bundle["components"], field, value)
         return self._cards[field, value]
 
     def _ability(self, name: str) -> str:

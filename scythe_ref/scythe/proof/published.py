@@ -9,8 +9,7 @@ from scythe_ref.library import Library, LoadedFile
 from scythe_ref.schema.common import Loc
 from scythe_ref.schema.scenario import AnyWalkthrough
 from scythe_ref.scythe.engine import ActionSyntaxError, compile_rulebook, parse
-from scythe_ref.scythe.proof.coverage import uncarried
-from scythe_ref.scythe.proof.ruling_coverage import unasserted
+from scythe_ref.scythe.proof.coverage import unasserted, uncarried
 from scythe_ref.scythe.schema.scenario import ScenarioFile
 
 

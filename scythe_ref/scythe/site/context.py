@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from scythe_ref.scythe.components.place_names import ScythePlaces
+from scythe_ref.scythe.components.places import ScythePlaces
 from scythe_ref.scythe.components.typed import ScytheComponents, components_of
 from scythe_ref.scythe.schema.component import FactionMat, Mat
 from scythe_ref.scythe.site.board_drawing import BoardDrawing

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from markupsafe import Markup
 
-from scythe_ref.scythe.components.place_names import ScythePlaces
+from scythe_ref.scythe.components.places import ScythePlaces
 from scythe_ref.scythe.components.typed import components_of, sheets_of
 from scythe_ref.scythe.components.urls import faction_url
 from scythe_ref.scythe.engine import SCYTHE

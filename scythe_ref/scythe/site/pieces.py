@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from scythe_ref.scythe.components.card_entries import airship_number, confidence_badge, tile_badges, tile_effect
 from scythe_ref.scythe.components.phrases import (
     COUNTS,
     coins_phrase,
@@ -16,6 +15,7 @@ from scythe_ref.scythe.components.phrases import (
     objective_time,
     option_phrase,
 )
+from scythe_ref.scythe.components.piece_entries import airship_number, confidence_badge, tile_badges, tile_effect
 from scythe_ref.scythe.components.urls import PIECES
 from scythe_ref.scythe.schema.cards import FactoryCards
 from scythe_ref.scythe.schema.tiles import AirshipTile, Gain, ResolutionTile, Triumph

@@ -16,8 +16,7 @@ from scythe_ref.scythe.games.fuzzing.cases import Case, begin, case, visited
 from scythe_ref.scythe.games.fuzzing.progress import Progress
 from scythe_ref.scythe.games.log import Logged, write_log
 from scythe_ref.scythe.games.replay_check import CheckedGame
-from scythe_ref.scythe.games.series import play_one
-from scythe_ref.scythe.games.tally import Tally
+from scythe_ref.scythe.games.series import Tally, play_one
 from scythe_ref.scythe.games.watchers import Fault, Watcher, fault_of
 from scythe_ref.workers import spread
 

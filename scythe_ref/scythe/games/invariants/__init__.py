@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from scythe_ref.scythe.engine.position.state import State
-from scythe_ref.scythe.games.invariants import board, cards, costly, players, steps, wind
+from scythe_ref.scythe.games.invariants import board, costly, players, steps, wind
 from scythe_ref.scythe.games.invariants.moment import Faults, Moment
 
 __all__ = ["COSTLY", "OF_PARTS", "OF_PLAYERS", "OF_STATES", "OF_STEPS", "Faults", "Moment", "faults", "step_faults"]
@@ -19,13 +19,13 @@ OF_PLAYERS: tuple[Callable[[State, int], Faults], ...] = (
     players.tokens_apart,
 )  # fmt: skip
 OF_PARTS: tuple[tuple[Callable[[State], object], tuple[Callable[[State], Faults], ...]], ...] = (
-    (cards.cards_of, (cards.cards_conserved,)),
+    (players.cards_of, (players.cards_conserved,)),
     (board.board_of, (board.heaps_in_range, board.structures_apart)),
 )
 """Invariants that see a part of the state alone, each with what takes the part out."""
 OF_STATES: tuple[Callable[[State], Faults], ...] = (
     board.one_holder, board.traps_bare, board.lakes_clear, board.over_by_a_last_star, board.encounters_in_place,
-    cards.gains_are_due, wind.cargo_within_limits, wind.airships_in_place, wind.tile_keeps_count,
+    players.gains_are_due, wind.cargo_within_limits, wind.airships_in_place, wind.tile_keeps_count,
 )  # fmt: skip
 OF_STEPS: tuple[Callable[[Moment], Faults], ...] = (
     steps.refused_by_nobody, steps.stars_stay, steps.resources_from_somewhere,

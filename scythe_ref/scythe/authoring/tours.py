@@ -1,4 +1,8 @@
-"""Tours of what is counted: objective cards met exactly, structure bonus tiles at every count that they tell apart."""
+"""Tours: plays that visit every card, mat and goal.
+
+They are made from the components, not written by hand, and they claim nothing: what they show with the data as it is,
+is only compared with what they show after a change.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +16,74 @@ from scythe_ref.scythe.engine.position.build import build
 from scythe_ref.scythe.engine.position.names import STRUCTURES
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.rules import structure_bonus
+
+GAINS_TAKEN = {
+    "upgrade": ["upgrade power to deploy", "upgrade coins to build"],
+    "deploy_mech": ["deploy speed at {place}", "deploy disarm at {place}"],
+    "build_structure": ["build mill at {place}", "build mine at {place}"],
+    "enlist_recruit": ["enlist build to coins", "enlist deploy to power"],
+}
+"""How the gains with a choice are taken, as often as the card gives them."""
+FACTORY_PAYMENTS = {
+    "combat_cards": "1 combat card 2",
+    "resources_any": "1 oil T8",
+    "resources_two_different": "1 oil T8, 1 wood T8",
+}
+RICH = {"active": True, "coins": 9, "power": 6, "popularity": 9, "cards": [2, 2], "mat": "industrial"}
+PROMOS = {"switches": {"promos": "in-the-decks"}}
+
+
+def card_tours(components: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield a play for each option of each encounter card and each choice of each Factory card."""
+    for number, card in components["encounter-cards"]["cards"].items():
+        for option in "abc":
+            yield _encounter(number, option, card[option]["gain"])
+    for number, card in components["factory-cards"]["cards"].items():
+        gains = [{**card.get("gain", {}), **one} for one in card.get("choose_one") or [{}]]
+        for choice, gain in enumerate(gains):
+            yield _factory(number, choice if len(gains) > 1 else -1, card["cost"], gain)
+
+
+def _encounter(number: str, option: str, gain: Mapping[str, int]) -> dict[str, Any]:
+    play = ["saxony move character T8 to V6", "saxony encounter", f"saxony option {option}"]
+    play += [f"saxony {line}" for line in _taken(gain, "V6")]
+    return {
+        "id": f"tour:encounter-{number}{option}",
+        "ruleset": PROMOS,
+        "players": {"saxony": {**RICH, "units": {"T8": ["character"]}}},
+        "board": {"V6": {"encounter": True}},
+        "draws": {"encounter_cards": [int(number)]},
+        "play": [*play, "saxony end turn"],
+    }
+
+
+def _factory(number: str, choice: int, cost: Mapping[str, int], gain: Mapping[str, int]) -> dict[str, Any]:
+    line = "saxony factory" + (f" {('first', 'second')[choice]}" if choice >= 0 else "")
+    paid = ", ".join(FACTORY_PAYMENTS[name] for name in cost if name in FACTORY_PAYMENTS)
+    line += f" paying {paid}" if paid else ""
+    line += " without workers" if "workers" in gain else ""
+    return {
+        "id": f"tour:factory-{number}" + (f"-{choice}" if choice >= 0 else ""),
+        "ruleset": PROMOS,
+        "players": {"saxony": {**RICH, "factory_card": int(number), "units": {"T8": ["worker"], "M6": ["worker"]}}},
+        "board": {"T8": {"oil": 2, "wood": 2}},
+        "play": [line, *[f"saxony {action}" for action in _taken(gain, "T8")], "saxony end turn"],
+    }
+
+
+def _taken(gain: Mapping[str, int], place: str) -> Iterator[str]:
+    """Yield the lines that take everything that is owed."""
+    for name, amount in gain.items():
+        for line in GAINS_TAKEN.get(name, ())[:amount]:
+            yield line.format(place=place)
+        if name == "resources_any":
+            yield f"gain {amount} wood at {place}"
+        elif name == "produce_territories":
+            yield "produce T8, M6"
+        elif name == "move_units_here_to_an_adjacent_empty_land_territory":
+            yield "move character V6 to V7"
+            yield "leave"
+
 
 Player = dict[str, Any]
 
@@ -131,3 +203,17 @@ def _bonus(name: str, wanted: int, places: list[str]) -> dict[str, Any]:
         "players": {"saxony": {"structures": dict(zip(places, kinds, strict=False))}, "polania": {}},
         "bonus_tile": name,
     }
+
+
+def tours(components: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return the tours as scenarios without expectations, by name."""
+    found: dict[str, dict[str, Any]] = {}
+    for faction in components["factions"]["factions"]:
+        for mat in components["player-mats"]["mats"]:
+            name = f"tour:{faction}-with-{mat}"
+            found[name] = {"id": name, "players": {faction: {"mat": mat}}, "ruleset": "current"}
+    for mat in components["player-mats"]["mats"]:
+        name = f"tour:new-game-with-{mat}"
+        found[name] = {"id": name, "players": {"nordic": {"mat": mat}}, "play": ["setup game"]}
+    found.update((tour["id"], tour) for tour in (*card_tours(components), *goal_tours(components)))
+    return found
