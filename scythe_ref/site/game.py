@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING, Any, Protocol
 from markupsafe import Markup
 
 from scythe_ref.game_package import GamePackage
-from scythe_ref.site.views.position import Frame, Piece, PositionView
+from scythe_ref.site.views import Frame, Piece, PositionView
 
 if TYPE_CHECKING:
     from scythe_ref.library import Library
     from scythe_ref.schema.scenario import AnySetting
     from scythe_ref.site.context import PageContext
-    from scythe_ref.site.pages.planned import PlannedPage
     from scythe_ref.site.parts.page_helper import PageHelper
-    from scythe_ref.site.views.parts import Badge
+    from scythe_ref.site.views import Badge, PlannedPage
 
 
 class Drawing(Protocol):

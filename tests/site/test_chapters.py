@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from scythe_ref.library import Chapter, Library
-from scythe_ref.site.build.markdown_export import markdown_files
+from scythe_ref.site.build.for_programs import markdown_files
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.pages.plan import finished_pages
 from scythe_ref.site.parts.page_helper import PageHelper

@@ -6,7 +6,7 @@ import re
 
 from scythe_ref.scythe.site.combinations import combinations_page, matrix_of_page
 from scythe_ref.site.context import PageContext
-from scythe_ref.site.views.page import Page
+from scythe_ref.site.views import Page
 
 
 def view(context: PageContext) -> Page:

@@ -12,8 +12,7 @@ import pytest
 
 from scythe_ref.formats import schema_id
 from scythe_ref.library import Library, content_root, schema_root
-from scythe_ref.site.build.api import API, PARTS, api_files
-from scythe_ref.site.build.feed import feed_text
+from scythe_ref.site.build.for_programs import API, PARTS, api_files, feed_text
 from scythe_ref.site.parts.links import Links
 
 ATOM = "{http://www.w3.org/2005/Atom}"

@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 import pytest
 
 from scythe_ref.library import Library
-from scythe_ref.site.build.markdown_export import markdown_files
+from scythe_ref.site.build.for_programs import markdown_files
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.html.to_markdown import markdown_of
 from scythe_ref.site.pages.plan import finished_pages

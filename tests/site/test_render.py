@@ -9,13 +9,13 @@ import jinja2
 import pytest
 from markupsafe import Markup
 
+from scythe_ref.site.build.light_pages import trim_page
 from scythe_ref.site.build.mkdocs_pages import table_of_contents
-from scythe_ref.site.build.small_templates import trim_page
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.html.outline import Outline
 from scythe_ref.site.html.render import Renderer
 from scythe_ref.site.pages.plan import finished_pages
-from scythe_ref.site.views.parts import RuleCard
+from scythe_ref.site.views import RuleCard
 
 
 def test_a_template_of_the_users_takes_the_place_of_ours(tmp_path: Path, context: PageContext) -> None:

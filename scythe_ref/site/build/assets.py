@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.site.build.small_templates import trim_script
+from scythe_ref.site.build.light_pages import trim_script
 from scythe_ref.site.html.plain_html import title
 
 if TYPE_CHECKING:

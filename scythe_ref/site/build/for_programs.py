@@ -1,16 +1,297 @@
-"""What a finished site holds for programs: Markdown beside the pages, an index of it, data with schemas, and a feed."""
+"""What a site has for programs: the JSON API, Markdown copies, the index for language models, the feed."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterator, Mapping
+from html import unescape
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urljoin, urlsplit
+from xml.etree import ElementTree
 
-from scythe_ref.formats import write_text
-from scythe_ref.site.build.api import write_api
-from scythe_ref.site.build.feed import write_feed
-from scythe_ref.site.build.markdown_export import markdown_files
+from markupsafe import Markup
+from pydantic import TypeAdapter
+
+from scythe_ref.formats import SCHEMAS, schema_id, write_text
+from scythe_ref.library import knowledge, plain, schemas_of
+from scythe_ref.schema.knowledge import RulingRecord, ScenarioRecord, StatementRecord
+from scythe_ref.schema.texts import Term
+from scythe_ref.site.build.assets import colours_with
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.html.render import RenderedPage
+from scythe_ref.site.html.to_markdown import markdown_of
+from scythe_ref.site.parts.links import relative
+
+if TYPE_CHECKING:
+    from scythe_ref.library import Library
+    from scythe_ref.schema.ruling import RuleChange
+    from scythe_ref.site.parts.links import Links
+
+
+API = "api/v1"
+VERSION = 1
+"""Of the addresses and shapes; a change by which a reader could stumble gets a folder of its own."""
+
+PARTS: dict[str, tuple[Any, str]] = {
+    "statements": (StatementRecord, "Every statement with its id, text, sources and place."),
+    "rulings": (RulingRecord, "Every question with its answer, the rules behind it, its status and sources."),
+    "terms": (Term, "The game's terms, and what people call them, in every language that there is."),
+    "components": (dict[str, Any], "What the game is made of, by kind: its board, its single numbers and the like."),
+    "scenarios": (ScenarioRecord, "Every scenario as the engine reads it, without what would change its answers."),
+}
+"""What is offered: the shape of an item, and what it is."""
+
+
+def write_api(site_dir: Path, library: Library, site_url: str) -> None:
+    """Write all files of the folder into a site.
+
+    Args:
+        site_url: The site's address, if it is known; schemas are named by it.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    (site_dir / API).mkdir(parents=True, exist_ok=True)
+    for name, data in api_files(library, site_url):
+        _write(site_dir / API / name, data)
+
+
+def write_schemas(site_dir: Path, library: Library, site_url: str) -> None:
+    """Write the schemas of all formats and of what commands print into a site, each with its address there.
+
+    Args:
+        site_url: The site's address, if it is known.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    for name, schema in schemas_of(library.package).items():
+        address = f"{SCHEMAS}/{name}"
+        (site_dir / address).parent.mkdir(parents=True, exist_ok=True)
+        _write(site_dir / address, {**schema, "$id": schema_id(address, site_url)})
+
+
+def _write(file: Path, data: dict[str, Any]) -> None:
+    write_text(file, json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n")
+
+
+def api_files(library: Library, site_url: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the name and the content of every file.
+
+    A file of items is ``{"version": 1, "digest": ..., "items": [...]}``; of components, ``items`` is a mapping by kind.
+    ``index.json`` names the others, the search data, which have their own number, and the schemas of what people write
+    and commands print.
+    """
+    known = knowledge(library)
+    for record in known["scenarios"]:
+        del record["flips"]
+    listed = {}
+    for name, (shape, what) in PARTS.items():
+        yield f"{name}.json", {"version": VERSION, "digest": library.digest, "items": known[name]}
+        yield f"{name}.schema.json", _schema(name, shape, site_url)
+        listed[name] = {"file": f"{name}.json", "schema": f"{name}.schema.json", "what": what}
+    listed["search"] = {
+        "file": "../../search/data.json",
+        "schema": "search.schema.json",
+        "what": "What the site's own search reads; its key `format` is the number of its shape.",
+    }
+    yield "search.schema.json", _search_schema(site_url)
+    formats = {f"schema/{name}": schema["title"] for name, schema in schemas_of(library.package).items()}
+    yield "index.json", {"version": VERSION, "digest": library.digest, "parts": listed, "schemas": formats}
+
+
+def _schema(name: str, shape: Any, site_url: str) -> dict[str, Any]:
+    items = shape if name == "components" else list[shape]
+    made = TypeAdapter(items).json_schema(ref_template="#/$defs/{model}")
+    definitions = made.pop("$defs", {})
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": schema_id(f"{API}/{name}.schema.json", site_url),
+        "title": name.capitalize(),
+        "description": PARTS[name][1],
+        "type": "object",
+        "properties": {"version": {"const": VERSION}, "digest": {"type": "string"}, "items": made},
+        "required": ["version", "digest", "items"],
+        "additionalProperties": False,
+        **({"$defs": definitions} if definitions else {}),
+    }
+
+
+def _search_schema(site_url: str) -> dict[str, Any]:
+    column = {"type": "array", "description": "A value, or the number of one in `lists`, for each document."}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": schema_id(f"{API}/search.schema.json", site_url),
+        "title": "Search data",
+        "description": "Documents in columns, each value that many have in common once.",
+        "type": "object",
+        "properties": {
+            "format": {"type": "integer", "description": "Number of this shape; readers of another one must stop."},
+            "ranking": {"type": "object", "description": "Weights and words that both searches share."},
+            "lists": {"type": "object", "additionalProperties": {"type": "array"}},
+            "columns": {"type": "object", "additionalProperties": column, "required": ["id", "title", "answer"]},
+            "sparse": {"type": "object", "description": "Lists that few documents have, by the document's number."},
+            "texts": {"type": "object", "description": "Texts, with a line for each document."},
+        },
+        "required": ["format", "ranking", "lists", "columns", "sparse", "texts"],
+    }
+
+
+FEED = "feed.xml"
+_ATOM = "http://www.w3.org/2005/Atom"
+
+
+def feed_text(links: Links, name: str, site_url: str) -> str:
+    """Return the feed; without a site address its links are relative and its names are ``urn:``.
+
+    Args:
+        links: The site's addresses, and the library behind them.
+        name: What the site is called.
+        site_url: Its address, if it is known.
+    """
+    changes = sorted(links.library.changes, key=lambda change: change.recorded, reverse=True)
+    ElementTree.register_namespace("", _ATOM)
+    feed = ElementTree.Element(f"{{{_ATOM}}}feed")
+    _add(feed, "id", site_url or "urn:scythe-reference:changes")
+    _add(feed, "title", f"{name}: changes of the rules")
+    _add(feed, "updated", _moment(changes[0].recorded if changes else "1970-01-01"))
+    _add(feed, "link", rel="self", href=f"{site_url}{FEED}")
+    _add(_add(feed, "author"), "name", name)
+    for change in changes:
+        _entry(feed, links, change, site_url)
+    ElementTree.indent(feed)
+    return '<?xml version="1.0" encoding="utf-8"?>\n' + ElementTree.tostring(feed, encoding="unicode") + "\n"
+
+
+def _entry(feed: ElementTree.Element, links: Links, change: RuleChange, site_url: str) -> None:
+    library = links.library
+    statement = library.statements[change.after]
+    made = _add(feed, "entry")
+    _add(made, "id", f"{site_url}changes/#{change.id}" if site_url else f"urn:scythe-reference:change:{change.id}")
+    _add(made, "title", change.title)
+    _add(made, "updated", _moment(change.recorded))
+    _add(made, "link", href=f"{site_url}{links.placed(statement.url)}")
+    told = [plain(library.facts.fill(statement.statement.text)), f"{change.where}.", change.note or ""]
+    _add(made, "summary", " ".join(filter(None, told)))
+
+
+def _add(parent: ElementTree.Element, name: str, text: str = "", **attributes: str) -> ElementTree.Element:
+    made = ElementTree.SubElement(parent, f"{{{_ATOM}}}{name}", attributes)
+    made.text = text or None
+    return made
+
+
+def _moment(day: str) -> str:
+    return f"{day}T00:00:00Z"
+
+
+def write_feed(site_dir: Path, links: Links, name: str, site_url: str) -> None:
+    """Write the feed into a site's root.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    write_text(site_dir / FEED, feed_text(links, name, site_url))
+
+
+def markdown_files(
+    context: PageContext, pages: Mapping[str, RenderedPage], name: str, site_url: str = ""
+) -> Iterator[tuple[str, str]]:
+    """Yield every page that can be read without a browser, its pictures, a start page, and ``llms.txt``.
+
+    Args:
+        context: What the pages were made with.
+        pages: The finished pages, by the Markdown file that each stands for.
+        name: What the reference is called.
+        site_url: The address for the links of ``llms.txt``; without one they are relative.
+
+    Returns:
+        File and text of each; pages have a YAML head.
+    """
+    # What has a template or scripts of its own does something instead of saying something.
+    pages = {uri: page for uri, page in pages.items() if not {"template", "tools"} & page.meta.keys()}
+    uris = {_address(uri, context): uri for uri in pages}
+    about = {"title": name, "description": f"{name}: where everything stands."}
+    yield "index.md", _headed(about, llms_text(context, pages, name))
+    yield FILE, llms_text(context, pages, name, site_url)
+    for uri, page in pages.items():
+        yield uri, _copy(uri, page, _address(uri, context), uris)
+    yield from _pictures(context)
+
+
+def _address(uri: str, context: PageContext) -> str:
+    """Return the address of a page by the file that it stands for."""
+    folder = uri.removesuffix("index.md")
+    return context.links.placed(folder if folder != uri else f"{uri.removesuffix('.md')}/")
+
+
+def _copy(uri: str, page: RenderedPage, address: str, uris: Mapping[str, str]) -> str:
+    def leads(href: str) -> str:
+        if urlsplit(href).scheme:
+            return href
+        there = urlsplit(urljoin(f"/{address}", href))
+        target = uris.get(there.path[1:], "")
+        mark = f"#{there.fragment}" if there.fragment else ""
+        return f"{relative(target, uri)}{mark}" if target != uri or not mark else mark
+
+    title = page.headings[0].text if page.headings else unescape(page.meta["title"])
+    head = {"title": title, "description": unescape(page.meta["description"])}
+    if "id" in page.meta:
+        head["id"] = page.meta["id"]
+    return _headed(head, markdown_of(page.html, leads, lambda file: relative(file, uri)))
+
+
+def _headed(head: Mapping[str, Any], text: str) -> str:
+    lines = "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in head.items())
+    return f"---\n{lines}---\n\n{text}"
+
+
+def _pictures(context: PageContext) -> Iterator[tuple[str, str]]:
+    """Yield the game's pictures as files that stand by themselves, colours and all."""
+    drawing = context.drawing
+    if drawing is None:
+        return
+    colours = colours_with(context.game.styles)
+    sprite = context.renderer.sprite(drawing)
+    for file, frame, inside in context.game.pictures(context):
+        shown = Markup('<use href="#board"/>{}').format(inside)
+        inner = sprite.replace("</svg>", f"{shown}</svg>")
+        opened = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{frame.view_box}"><style>{colours}</style>'
+        yield file, inner.replace('<svg xmlns="http://www.w3.org/2000/svg">', opened, 1)
+
+
+FILE = "llms.txt"
+
+_ABOUT = """\
+# {name}
+
+> Unofficial rules reference for {game}. {about} Each rule is a
+> statement of its own with an authored id, its sources and, where sources disagree, the reading that stands; rulings
+> answer players' questions{proven}.
+"""
+
+_PROVEN = ", and scenarios are positions that were played by an engine to prove them"
+
+
+def llms_text(context: PageContext, pages: Mapping[str, RenderedPage], name: str, site_url: str = "") -> str:
+    """Return the index: a title, a paragraph, and links to the Markdown of the pages that a menu lists.
+
+    Args:
+        pages: The pages that have a copy in Markdown, by its file; those of a folder stand under its index's title.
+        site_url: The site's address; without one the links are relative.
+    """
+    library = context.library
+    about, proven = plain(library.facts.fill(library.game.about)), _PROVEN if library.scenarios else ""
+    parts: dict[str, list[str]] = {}
+    for uri, page in pages.items():
+        if page.in_nav:
+            index = pages.get(f"{uri.partition('/')[0]}/index.md")
+            title = unescape(index.meta["title"]) if index else "Lists"
+            line = f"- [{unescape(page.meta['title'])}]({site_url}{uri}): {unescape(page.meta['description'])}\n"
+            parts.setdefault(title, []).append(line)
+    text = _ABOUT.format(name=name, game=library.game.game, about=about, proven=proven)
+    return text + "".join(f"\n## {title}\n\n{''.join(lines)}" for title, lines in parts.items())
 
 
 def write_for_programs(

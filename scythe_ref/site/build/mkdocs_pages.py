@@ -13,7 +13,7 @@ from mkdocs.structure.nav import Section
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink, TableOfContents
 
-from scythe_ref.site.build.small_templates import trim_page, trim_templates
+from scythe_ref.site.build.light_pages import trim_page, trim_templates
 from scythe_ref.site.html.plain_html import title
 from scythe_ref.site.html.render import RenderedPage
 from scythe_ref.site.html.to_markdown import COPY_ONLY

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from scythe_ref import __version__
 from scythe_ref.formats import ContentError, Problem, dump_yaml, only_errors
 from scythe_ref.site.build.assets import drop_unused, use_theme
-from scythe_ref.site.build.content_security import use_content_security
+from scythe_ref.site.build.light_pages import use_content_security
 from scythe_ref.site.build.settings import package_settings
 from scythe_ref.site.build.staging import failure, refusal, staged
 from scythe_ref.site.foreign.catalogue import Book, Catalogue, read_catalogue

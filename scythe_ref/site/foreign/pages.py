@@ -16,7 +16,7 @@ from scythe_ref.site.foreign.images import Images
 from scythe_ref.site.foreign.text import printable, words_of
 from scythe_ref.site.foreign.views import GameLine, GamesPage, ModulePage, ModuleSection, ModuleTermView, RuleView
 from scythe_ref.site.parts.links import relative
-from scythe_ref.site.views.parts import NamedLink
+from scythe_ref.site.views import NamedLink
 
 DEEPEST = 6
 """HTML has no deeper heading."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from scythe_ref.site.views.parts import NamedLink
+from scythe_ref.site.views import NamedLink
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from scythe_ref.formats import write_text
 from scythe_ref.library import entries_of
 from scythe_ref.search import LAB_MANIFEST
 from scythe_ref.site.parts.page_helper import PageHelper
-from scythe_ref.site.views.page import Page
+from scythe_ref.site.views import Page
 
 if TYPE_CHECKING:
     from scythe_ref.library import Library

@@ -1,4 +1,4 @@
-"""Pages that list one format: glossary, terms in two languages, printings, sources, changes."""
+"""Lists: the glossary, Dutch terms, printings, changes, sources, and what commands print."""
 
 from __future__ import annotations
 
@@ -7,12 +7,17 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
 
-from scythe_ref.library import term_url
+from scythe_ref.formats import SCHEMAS, described_shapes
+from scythe_ref.library import schemas_of, term_url
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.parts.page_helper import PageHelper
-from scythe_ref.site.views.page import Page
-from scythe_ref.site.views.parts import NamedLink, RuleCard
+from scythe_ref.site.views import NamedLink, Page, RuleCard
+
+if TYPE_CHECKING:
+    from scythe_ref.formats import DescribedShape
+
 
 SOURCE_KINDS = {
     "publisher": "From the publisher",
@@ -134,4 +139,39 @@ def changes_page(context: PageContext) -> Page:
         "The words in which the two texts differ are marked.",
         changes=context.library.changes,
         compared=partial(_compared, here),
+    )
+
+
+OUTPUTS = "output/"
+"""Folder of these schemas, below that of all."""
+
+
+class PrintedOutput(NamedTuple):
+    """What a command prints."""
+
+    command: str
+    title: str
+    about: str
+    schema: str
+    shapes: list[DescribedShape]
+
+
+def outputs_page(context: PageContext) -> Page:
+    """Return the page of all shapes, in the order of the commands' names."""
+    printed = [
+        PrintedOutput(
+            name.removeprefix(OUTPUTS).partition(".")[0],
+            schema["title"],
+            schema["description"],
+            f"../{SCHEMAS}/{name}",
+            list(described_shapes(schema)),
+        )
+        for name, schema in schemas_of(context.library.package).items()
+        if name.startswith(OUTPUTS)
+    ]
+    return Page(
+        PageHelper(context, "json-output/"),
+        "What commands print as JSON",
+        "Every command that takes --json, with the keys of what it prints and a JSON Schema.",
+        printed=printed,
     )

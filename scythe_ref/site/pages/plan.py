@@ -12,17 +12,22 @@ from functools import partial
 from scythe_ref.library import Library
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.html.render import RenderedPage
-from scythe_ref.site.pages.chapters import chapter_page, chapters_page
+from scythe_ref.site.pages.chapters_and_rulings import chapter_page, chapters_page, ruling_page, topic_page, topics_page
 from scythe_ref.site.pages.lab import lab_page
-from scythe_ref.site.pages.lists import changes_page, dutch_page, glossary_page, printings_page, sources_page
-from scythe_ref.site.pages.outputs import outputs_page
-from scythe_ref.site.pages.planned import PlannedPage
-from scythe_ref.site.pages.rulings import ruling_page, topic_page, topics_page
+from scythe_ref.site.pages.lists import (
+    changes_page,
+    dutch_page,
+    glossary_page,
+    outputs_page,
+    printings_page,
+    sources_page,
+)
 from scythe_ref.site.pages.scenarios import loose_topics, scenario_topic_page, scenarios_page
 from scythe_ref.site.pages.search import search_page, table_page
 from scythe_ref.site.pages.walkthroughs import walk_page, walks_page
 from scythe_ref.site.parts.known_places import pages_shown
 from scythe_ref.site.parts.links import Links
+from scythe_ref.site.views import PlannedPage
 
 
 def plan_of(context: PageContext) -> dict[str, PlannedPage]:

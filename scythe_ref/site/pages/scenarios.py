@@ -11,9 +11,7 @@ from scythe_ref.schema.scenario import AnyScenario, AnySetting
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.parts.page_helper import PageHelper
 from scythe_ref.site.parts.pictures import Picture, changed_places, place_lines
-from scythe_ref.site.views.page import Page
-from scythe_ref.site.views.parts import Badge
-from scythe_ref.site.views.position import PositionView
+from scythe_ref.site.views import Badge, Page, PositionView
 
 StepData = Mapping[str, Any]
 

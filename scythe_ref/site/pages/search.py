@@ -9,7 +9,7 @@ from scythe_ref.library import table_rules
 from scythe_ref.search import tips_of, words_of
 from scythe_ref.site.pages.lab import has_lab
 from scythe_ref.site.parts.page_helper import PageHelper
-from scythe_ref.site.views.page import Page
+from scythe_ref.site.views import Page
 
 if TYPE_CHECKING:
     from scythe_ref.site.context import PageContext

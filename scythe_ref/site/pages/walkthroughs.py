@@ -14,9 +14,7 @@ from scythe_ref.site.context import PageContext
 from scythe_ref.site.pages.scenarios import setting_badges
 from scythe_ref.site.parts.page_helper import PageHelper
 from scythe_ref.site.parts.pictures import Picture, changed_places, place_lines
-from scythe_ref.site.views.page import Page, neighbours
-from scythe_ref.site.views.parts import NamedLink
-from scythe_ref.site.views.position import PositionView
+from scythe_ref.site.views import NamedLink, Page, PositionView, neighbours
 
 if TYPE_CHECKING:
     from scythe_ref.schema.results import EventData

@@ -1,8 +1,8 @@
-"""What the plugin ``rules`` puts in the place of a fenced block in a Markdown page."""
+"""What pages get besides their own text: what fenced blocks name, and what is wrong with the content."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 import scythe_ref
@@ -11,6 +11,21 @@ from scythe_ref.site.context import PageContext
 from scythe_ref.site.html.fences import Fence
 from scythe_ref.site.html.render import Renderer
 from scythe_ref.site.parts.page_helper import PageHelper
+
+_MARK = '<div class="sc-problems"'
+
+
+def with_banner(html: str, problems: Sequence[str], renderer: Renderer, kept: bool = False) -> str:
+    """Return a page with what is wrong above it; unchanged if nothing is, or if another plugin has said it.
+
+    Args:
+        problems: What is wrong, a line each.
+        kept: Whether the page shows an earlier state, because the present one can't be read.
+    """
+    if not problems or _MARK in html:
+        return html
+    return renderer.macro("macros/banner.html", "banner", list(problems), kept) + html
+
 
 T = TypeVar("T")
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from scythe_ref.library import BASE, STATUS_BADGES, RulingEntry, lab_url
-from scythe_ref.site.views.parts import Badge, NamedLink, RuleCard
+from scythe_ref.site.views import Badge, NamedLink, RuleCard
 
 if TYPE_CHECKING:
     from scythe_ref.site.context import PageContext

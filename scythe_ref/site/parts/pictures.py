@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from scythe_ref.schema.rule_source import Statement
 from scythe_ref.site.parts.page_helper import PageHelper
-from scythe_ref.site.views.position import Frame, Piece, PositionView, Track
+from scythe_ref.site.views import Frame, Piece, PositionView, Track
 
 AROUND = 4
 """A picture of fewer places shows what lies next to them, too."""

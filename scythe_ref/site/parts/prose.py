@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
 from scythe_ref.formats import Rendering, render, without_paragraph
 from scythe_ref.library import plain
-from scythe_ref.site.parts.word_differences import changed_runs
 
 if TYPE_CHECKING:
     from scythe_ref.site.context import PageContext
+
+
+def changed_runs(text: str, other: str) -> Iterator[tuple[str, bool]]:
+    """Yield a text in runs of words, each with whether another wording of the same rule does not have it."""
+    words, others = text.split(), other.split()
+    # Of a long text, autojunk would leave the commonest words out of account.
+    for kind, start, end, _, _ in SequenceMatcher(None, words, others, autojunk=False).get_opcodes():
+        if start < end:
+            yield " ".join(words[start:end]), kind != "equal"
+
 
 Leads = tuple[tuple[str, str], ...]
 """Where the links of a text lead, each by the id that it names."""

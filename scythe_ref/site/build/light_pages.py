@@ -1,4 +1,4 @@
-"""Templates, pages and scripts without what is only there to make them readable, or to make them."""
+"""Light pages: templates, pages and scripts without what nobody reads, and what they may load."""
 
 from __future__ import annotations
 
@@ -12,6 +12,27 @@ from scythe_ref.site.html.to_markdown import PAGE_ONLY
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+    from mkdocs.config.defaults import MkDocsConfig
+
+
+POLICY = (
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'"
+)
+"""No script but the site's own files runs: neither inline ones nor handlers, and nothing comes from another host.
+Styles may stand in a page, as pictures say their width there; what a style could load is covered by the rest."""
+
+PYTHON = "; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'"
+"""What the page adds that runs Python: WebAssembly is compiled there, in a worker of the site's own."""
+
+
+def use_content_security(config: MkDocsConfig) -> None:
+    """Have our theme declare the policy in every page of a site, and add what the one that runs Python needs.
+
+    Not for a server while somebody writes: what it adds to pages for reloading is inline, and differs by the page.
+    """
+    config.extra["content_security_policy"] = POLICY
+    config.extra["content_security_python"] = PYTHON
+
 
 _INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 _PREFORMATTED = re.compile(r"(<pre\b.*?</pre>)", re.DOTALL)

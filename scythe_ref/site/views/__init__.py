@@ -1,1 +1,0 @@
-"""View models: what templates show that no object of the schema says."""
