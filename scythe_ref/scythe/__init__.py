@@ -28,7 +28,7 @@ PACKAGE = GamePackage(
         "log": "scythe_ref.scythe.games:log_text",
         "places": "scythe_ref.scythe.components.places:PLACES",
         "proof": "scythe_ref.scythe.proof.published:PROOF",
-        "tips": "scythe_ref.scythe.search_tips:TIPS",
+        "tips": "scythe_ref.scythe.search_words:TIPS",
         "stub": "scythe_ref.scythe.stub:PLAY",
         "words": "scythe_ref.scythe.search_words:WORDS",
         "engine": "scythe_ref.scythe.engine:SCYTHE",

@@ -126,7 +126,7 @@ def test_an_exception_to_the_card_limit_does_not_make_cards(position: Make, play
 
 
 def test_a_state_says_what_it_asks_and_of_whom(position: Make, play: Play) -> None:
-    from scythe_ref.scythe.engine.core.decisions import pending
+    from scythe_ref.scythe.engine.core.verdict import pending
 
     state = position("saxony* T5=mech; nordic FACTORY=mech abilities=seaworthy")
     assert pending(state).kind == "turn"

@@ -21,8 +21,7 @@ from scythe_ref.scythe.games.driver import PlayedGame, dealt
 from scythe_ref.scythe.games.fault_log import reproduced
 from scythe_ref.scythe.games.fuzzing import fuzz
 from scythe_ref.scythe.games.fuzzing.cases import begin, case, visited
-from scythe_ref.scythe.games.fuzzing.fuzz import play_case, play_cases
-from scythe_ref.scythe.games.fuzzing.progress import Progress
+from scythe_ref.scythe.games.fuzzing.fuzz import Progress, play_case, play_cases
 from scythe_ref.scythe.games.log import FAULT, Logged, write_log
 from scythe_ref.scythe.games.log_reading import read_log
 from scythe_ref.scythe.games.series import Tally

@@ -10,7 +10,7 @@ from grading import ask_pages
 
 from scythe_ref.library.conditions import table_rules
 from scythe_ref.library.entry import Entry
-from scythe_ref.scythe.search_tips import TIPS
+from scythe_ref.scythe.search_words import TIPS
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
 from scythe_ref.search.table_filter import Table

@@ -93,8 +93,7 @@ def fuzzed(bundle: Mapping[str, Any], options: argparse.Namespace, every: int) -
         every: Ask the costly invariants after every so many actions.
     """
     from scythe_ref.cli.progress import bar
-    from scythe_ref.scythe.games.fuzzing.fuzz import fuzz
-    from scythe_ref.scythe.games.fuzzing.progress import Progress
+    from scythe_ref.scythe.games.fuzzing.fuzz import Progress, fuzz
 
     key = {
         "games": options.games,

@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from scythe_ref.scythe.engine.actions import grammar
 from scythe_ref.scythe.engine.actions.action import Action
 from scythe_ref.scythe.engine.catalogue import REGISTRY
-from scythe_ref.scythe.engine.core.decisions import pending
 from scythe_ref.scythe.engine.core.narration import event_message, said_values
 from scythe_ref.scythe.engine.core.play import Play, run
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
 from scythe_ref.scythe.engine.core.scripted_draws import Script
 from scythe_ref.scythe.engine.core.shapes import Plain, Problems
-from scythe_ref.scythe.engine.core.verdict import Verdict
+from scythe_ref.scythe.engine.core.verdict import Verdict, pending
 from scythe_ref.scythe.engine.options.fighting import abilities_left
 from scythe_ref.scythe.engine.position.build import PositionError, build, describe, ruleset_named
 from scythe_ref.scythe.engine.position.line import to_line

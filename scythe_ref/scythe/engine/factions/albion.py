@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.core import seams
-from scythe_ref.scythe.engine.core.bits import bits_of
 from scythe_ref.scythe.engine.core.registry import Lift, Registry, Seam
 from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has, plays, to_another_territory
 from scythe_ref.scythe.engine.factions.tokens import (
@@ -21,7 +20,7 @@ from scythe_ref.scythe.engine.options.fighting import ABILITY
 from scythe_ref.scythe.engine.options.node import Menu
 from scythe_ref.scythe.engine.options.reach import EVERYWHERE, NOTHING, Ground, Links
 from scythe_ref.scythe.engine.options.tables import LINKS, TURN
-from scythe_ref.scythe.engine.position.names import CHARACTER, WORKER
+from scythe_ref.scythe.engine.position.names import CHARACTER, WORKER, bits_of
 from scythe_ref.scythe.engine.rules.combat.fight import ATTACKER, DEFENDER, CombatContext, change_power
 from scythe_ref.scythe.engine.rules.move.movement import MoveContext, own_mine, place_index
 from scythe_ref.scythe.engine.rules.scoring import scoring_holder

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from scythe_ref.scythe.engine.core import seams
-from scythe_ref.scythe.engine.core.bits import bits_of
 from scythe_ref.scythe.engine.core.registry import Lift, Registry, Seam
 from scythe_ref.scythe.engine.core.rulebook import LAKE, RIVER_BORDER
 from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has, plays, to_another_territory
@@ -23,7 +22,7 @@ from scythe_ref.scythe.engine.options.fighting import ABILITY, CARDS
 from scythe_ref.scythe.engine.options.node import Menu
 from scythe_ref.scythe.engine.options.reach import EVERYWHERE, NOTHING, Ground, Links
 from scythe_ref.scythe.engine.options.tables import LINKS, TURN
-from scythe_ref.scythe.engine.position.names import CHARACTER, KIND_OF, NOWHERE, TRAPS, WORKER
+from scythe_ref.scythe.engine.position.names import CHARACTER, KIND_OF, NOWHERE, TRAPS, WORKER, bits_of
 from scythe_ref.scythe.engine.position.state import Combat
 from scythe_ref.scythe.engine.rules.combat.fight import CombatContext, card_limit, change_power
 from scythe_ref.scythe.engine.rules.concepts import NOBODY, occupied, structure_owner

@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from scythe_ref.scythe.engine.actions.action import Action
-from scythe_ref.scythe.engine.core.bits import bits_of
 from scythe_ref.scythe.engine.options import leaving
 from scythe_ref.scythe.engine.options.node import Menu, Next, choose
 from scythe_ref.scythe.engine.options.paying import Source, payment, sources
 from scythe_ref.scythe.engine.options.reach import Ground
-from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, NOWHERE, ONE_TIME_BONUSES, STRUCTURES, UPGRADES
+from scythe_ref.scythe.engine.position.names import (
+    BOTTOM_ACTIONS,
+    NOWHERE,
+    ONE_TIME_BONUSES,
+    STRUCTURES,
+    UPGRADES,
+    bits_of,
+)
 from scythe_ref.scythe.engine.rules.bottom_row.actions import PAID_WITH
 from scythe_ref.scythe.engine.rules.bottom_row.recruits import BONUS, ONE_TIME
 from scythe_ref.scythe.engine.rules.turn.paying import Payment

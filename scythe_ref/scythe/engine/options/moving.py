@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from scythe_ref.scythe.engine.actions.action import Action, Load, Stop
 from scythe_ref.scythe.engine.actions.grammar import CARRIED
-from scythe_ref.scythe.engine.core.bits import places_of
 from scythe_ref.scythe.engine.core.play import play_on
 from scythe_ref.scythe.engine.core.registry import Hook
 from scythe_ref.scythe.engine.core.scripted_draws import Script
@@ -23,6 +22,7 @@ from scythe_ref.scythe.engine.position.names import (
     MECHS,
     RESOURCES,
     WORKER,
+    places_of,
 )
 from scythe_ref.scythe.engine.position.state import State
 

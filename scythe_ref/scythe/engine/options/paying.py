@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from scythe_ref.scythe.engine.actions.action import Action, Load
-from scythe_ref.scythe.engine.core.bits import places_of
 from scythe_ref.scythe.engine.core.registry import Hook
 from scythe_ref.scythe.engine.options.node import Menu, Next, choose
 from scythe_ref.scythe.engine.options.reach import Ground
-from scythe_ref.scythe.engine.position.names import RESOURCES
+from scythe_ref.scythe.engine.position.names import RESOURCES, places_of
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.rules.turn.paying import CARD, Payment
 

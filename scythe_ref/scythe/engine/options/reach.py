@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from scythe_ref.scythe.engine.core.bits import places_of
 from scythe_ref.scythe.engine.core.registry import Hook
 from scythe_ref.scythe.engine.options.tables import Tables
-from scythe_ref.scythe.engine.position.names import CLOSED, MECH, OPEN, WORKER
+from scythe_ref.scythe.engine.position.names import CLOSED, MECH, OPEN, WORKER, places_of
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.rules.concepts import holder
 

@@ -6,10 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from scythe_ref.scythe.engine.actions.action import Action
-from scythe_ref.scythe.engine.core.bits import bits_of
 from scythe_ref.scythe.engine.core.registry import Hook, HookFamily, P, R
 from scythe_ref.scythe.engine.core.rulebook import HOME_BASE, LAKE, LAND_BORDER, RIVER_BORDER
-from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, SECTIONS
+from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, SECTIONS, bits_of
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.core.rulebook import Rulebook

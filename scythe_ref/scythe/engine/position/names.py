@@ -1,8 +1,12 @@
-"""The names and numbers by which a state knows things: kinds of units, resources, goals, sections, stages of a turn.
+"""The names and numbers by which a state knows things, and sets of places as bits.
 
 Places are indices into ``Rulebook.places``. Every piece has a number of its own within its player: unit 0 is the
 character, 1 to 4 are mechs, 5 to 12 workers, 13 the airship.
 """
+
+from __future__ import annotations
+
+from collections.abc import Iterable
 
 RESOURCES = ("food", "metal", "oil", "wood")
 STRUCTURES = ("mine", "monument", "armory", "mill")
@@ -40,3 +44,18 @@ FACTORY_SECTION = 4
 
 # Stages of a turn.
 OPEN, MOVING, COMBAT, RETREAT, CLOSED = range(5)
+
+
+def bits_of(places: Iterable[int]) -> int:
+    """Return a bit for each place, each there once; whatever is on no place (-1, -2) has none."""
+    return sum(1 << place for place in places if place >= 0)
+
+
+def places_of(bits: int) -> list[int]:
+    """Return the places whose bits are set, in ascending order."""
+    found = []
+    while bits:
+        low = bits & -bits
+        found.append(low.bit_length() - 1)
+        bits ^= low
+    return found

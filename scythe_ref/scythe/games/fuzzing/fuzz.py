@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import time
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -13,12 +15,56 @@ from scythe_ref.scythe.engine.game import Scythe
 from scythe_ref.scythe.games.driver import PlayedGame, drive
 from scythe_ref.scythe.games.fault_log import end_by_fault
 from scythe_ref.scythe.games.fuzzing.cases import Case, begin, case, visited
-from scythe_ref.scythe.games.fuzzing.progress import Progress
 from scythe_ref.scythe.games.log import Logged, write_log
 from scythe_ref.scythe.games.replay_check import CheckedGame
 from scythe_ref.scythe.games.series import Tally, play_one
 from scythe_ref.scythe.games.watchers import Fault, Watcher, fault_of
 from scythe_ref.workers import spread
+
+PAUSE = 2.0
+"""Seconds between two writings of the file."""
+
+
+class Progress:
+    """What has been done of long work.
+
+    Attributes:
+        done: What came of each part that is done, by its name.
+    """
+
+    def __init__(self, path: Path, key: dict[str, Any]) -> None:
+        """Take up the work that a file tells of, if it is the same work.
+
+        Args:
+            key: What the work is; other work begins anew.
+        """
+        self.path = path
+        self.key = key
+        self.done: dict[str, dict[str, Any]] = {}
+        self._written = time.monotonic()
+        try:
+            before = json.loads(path.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return
+        if isinstance(before, dict) and before.get("key") == key and isinstance(before.get("done"), dict):
+            self.done = before["done"]
+
+    def keep(self, name: str, came: dict[str, Any]) -> None:
+        """Keep what came of one part, as plain data."""
+        self.done[name] = came
+        if time.monotonic() - self._written >= PAUSE:
+            self.write()
+
+    def write(self) -> None:
+        """Write the file, so that it is there as a whole or as it was before."""
+        self._written = time.monotonic()
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        write_text(self.path, json.dumps({"key": self.key, "done": self.done}))
+
+    def finish(self) -> None:
+        """Remove the file: nothing is left to do."""
+        self.path.unlink(missing_ok=True)
+
 
 EVERY = 50
 """The costly invariants are asked after every so many actions; the others after each."""

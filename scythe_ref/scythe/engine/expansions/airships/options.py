@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.actions.action import Action
 from scythe_ref.scythe.engine.actions.grammar import CARRIED
-from scythe_ref.scythe.engine.core.bits import places_of
 from scythe_ref.scythe.engine.expansions.airships.state import (
     CARRIES_RESOURCES,
     CARRIES_WORKERS,
@@ -20,7 +19,7 @@ from scythe_ref.scythe.engine.options.fighting import COMBATS
 from scythe_ref.scythe.engine.options.node import Next, choose
 from scythe_ref.scythe.engine.options.paying import count, said_at
 from scythe_ref.scythe.engine.options.tables import UNITS
-from scythe_ref.scythe.engine.position.names import AIRSHIP_UNIT
+from scythe_ref.scythe.engine.position.names import AIRSHIP_UNIT, places_of
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.actions.action import Clause, Load, Stop

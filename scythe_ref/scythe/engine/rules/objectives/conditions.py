@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Protocol
 
-from scythe_ref.scythe.engine.core.bits import bits_of, places_of
 from scythe_ref.scythe.engine.core.rulebook import FARM, FOREST, LAKE, MOUNTAIN, TUNDRA, VILLAGE
-from scythe_ref.scythe.engine.position.names import CHARACTER, STARS
+from scythe_ref.scythe.engine.position.names import CHARACTER, STARS, bits_of, places_of
 from scythe_ref.scythe.engine.position.state import Player, State
 from scythe_ref.scythe.engine.rules.concepts import holder
 

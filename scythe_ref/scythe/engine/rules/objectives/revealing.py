@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.actions.action import ImpossibleActionError
 from scythe_ref.scythe.engine.core import seams
-from scythe_ref.scythe.engine.core.bits import bits_of
 from scythe_ref.scythe.engine.core.registry import Lift, Registry
 from scythe_ref.scythe.engine.core.shapes import Plain
-from scythe_ref.scythe.engine.position.names import CLOSED, COMBAT, MOVING, RETREAT
+from scythe_ref.scythe.engine.position.names import CLOSED, COMBAT, MOVING, RETREAT, bits_of
 from scythe_ref.scythe.engine.position.state import Player
 from scythe_ref.scythe.engine.rules.concepts import holder
 from scythe_ref.scythe.engine.rules.context import PlayerContext
