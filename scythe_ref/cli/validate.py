@@ -119,7 +119,7 @@ def content_folder_of(path: Path) -> Path | None:
 def content_problems(root: Path | None) -> list[Problem]:
     """Return the problems of a content folder, by default ours: by file, between files, and hostile markup."""
     from scythe_ref.formats import ContentError, Problem, find_hostile, position, read_text, shown_path
-    from scythe_ref.library import content_files, content_root, game_of, left_unfinished, load
+    from scythe_ref.library import content_files, content_root, game_of, left_unfinished, load, to_be_looked_at
 
     try:
         folder = content_root() if root is None else root
@@ -132,7 +132,8 @@ def content_problems(root: Path | None) -> list[Problem]:
     except ContentError as error:
         problems += error.problems
     else:
-        problems += [*left_unfinished(library), *(proof.of_library(library) if proof else ())]
+        problems += [*left_unfinished(library), *to_be_looked_at(library)]
+        problems += proof.of_library(library) if proof else ()
     told = {(problem.path, problem.line, problem.column) for problem in problems}
     for file in content_files(folder):
         try:

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from scythe_ref.library.plain_text import plain
     from scythe_ref.library.reading import LoadedFile
     from scythe_ref.library.references import Index, Target
+    from scythe_ref.library.reconsidered import to_be_looked_at
     from scythe_ref.library.root import (
         CHOSEN,
         PACKAGE,
@@ -93,6 +94,7 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "plain_text": "plain",
             "reading": "LoadedFile",
             "references": "Index Target",
+            "reconsidered": "to_be_looked_at",
             "root": (
                 "CHOSEN PACKAGE content_files content_folder_in content_root package_named_in schema_root strangers"
             ),

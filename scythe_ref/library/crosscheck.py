@@ -11,6 +11,7 @@ from scythe_ref.game_package import GamePackage
 from scythe_ref.library.game import Found, content_of
 from scythe_ref.library.graph import asserted_ids
 from scythe_ref.library.reading import BrokenFile, LoadedFile
+from scythe_ref.library.reconsidered import concerned_by_choice
 from scythe_ref.library.references import Index
 from scythe_ref.library.statuses import ruling_status_problems, statement_status_problems
 from scythe_ref.schema.common import Loc
@@ -138,14 +139,15 @@ def _statements(model: Any, index: Index) -> Found:
 
 
 def _rulings(model: Any, index: Index) -> Found:
+    choices = concerned_by_choice(index.statements, index.switches)
     for number, ruling in enumerate(model.rulings):
         loc = ("rulings", number)
         for key, message in ruling_status_problems(ruling, index.sources):
             yield (*loc, key), message
         for place, rule in enumerate(ruling.background):
             at = (*loc, "background", place)
-            if rule not in ruling.rules:
-                yield at, f"{rule!r} is none of the 'rules' of {ruling.id!r}"
+            if rule in index.statements and rule not in ruling.rules and choices.get(rule, set()).isdisjoint(ruling.rules):
+                yield at, f"{rule!r} is none of the 'rules' of {ruling.id!r}, nor what a table may play instead of one"
             for name in ruling.scenarios:
                 if name in index.scenarios and rule in asserted_ids(index.scenarios[name]):
                     yield at, f"the scenario {name!r} asserts {rule!r}, so it isn't background"

@@ -111,14 +111,14 @@ def unasserted(library: Library) -> Iterator[Problem]:
     carried = known_rules()
     for entry in library.rulings.values():
         ruling, path = entry.ruling, shown_path(Path(entry.path))
-        if ruling.scenarios and len(ruling.background) == len(ruling.rules):
+        if ruling.scenarios and set(ruling.rules) <= set(ruling.background):
             yield Problem(path, entry.line, 1, f"no scenario of {entry.id!r} asserts any of its rules")
         for rule in _unnamed(library, ruling):
             key = "'refused_by' or 'decided_by'" if rule in carried else "'shows'"
             cure = f"name it in a step under {key}" + (", or as 'background'" if _unseen(library, rule) else "")
             yield Problem(path, entry.line, 1, f"no scenario of {entry.id!r} asserts {rule!r}: {cure}")
         for rule in ruling.background:
-            if not _unseen(library, rule):
+            if rule in ruling.rules and not _unseen(library, rule):
                 yield Problem(path, entry.line, 1, f"{rule!r} can be seen in play, so it isn't background")
     for scenario in library.scenarios.values():
         for rule in (rule for expected in scenario.scenario.expect for rule in expected.shows or () if rule in carried):
