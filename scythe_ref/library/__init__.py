@@ -43,8 +43,8 @@ if TYPE_CHECKING:
     from scythe_ref.library.numerals import AT_LEAST, Numeral, NumeralCounts, count_numerals
     from scythe_ref.library.plain_text import plain
     from scythe_ref.library.reading import LoadedFile
-    from scythe_ref.library.references import Index, Target
     from scythe_ref.library.reconsidered import to_be_looked_at
+    from scythe_ref.library.references import Index, Target
     from scythe_ref.library.root import (
         CHOSEN,
         PACKAGE,
@@ -72,7 +72,7 @@ if TYPE_CHECKING:
         term_url,
         walkthrough_url,
     )
-    from scythe_ref.library.whereabouts import within_project
+    from scythe_ref.library.whereabouts import code_of, engine_files, within_project
 else:  # type checkers read the imports alone, so that a name that is missing there is an error
     __getattr__, __all__ = lazy_face(
         __name__,
@@ -101,6 +101,6 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "statuses": "STATUS_BADGES STATUS_MEANINGS status_by_sources",
             "urls": "lab_url settle_url statement_url term_url walkthrough_url",
             "unfinished": "ANSWER AWAITED QUESTION RULE_TEXT WORDINGS left_unfinished play_stub",
-            "whereabouts": "within_project",
+            "whereabouts": "code_of engine_files within_project",
         },
     )

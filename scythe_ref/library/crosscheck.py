@@ -146,7 +146,8 @@ def _rulings(model: Any, index: Index) -> Found:
             yield (*loc, key), message
         for place, rule in enumerate(ruling.background):
             at = (*loc, "background", place)
-            if rule in index.statements and rule not in ruling.rules and choices.get(rule, set()).isdisjoint(ruling.rules):
+            instead = choices.get(rule, set()).intersection(ruling.rules)
+            if rule in index.statements and rule not in ruling.rules and not instead:
                 yield at, f"{rule!r} is none of the 'rules' of {ruling.id!r}, nor what a table may play instead of one"
             for name in ruling.scenarios:
                 if name in index.scenarios and rule in asserted_ids(index.scenarios[name]):
@@ -209,6 +210,8 @@ def _component(model: Any, index: Index) -> Found:
         for setting, rule in switch.settings.items():
             statement = index.statements.get(rule)
             said = statement.switch.get(name) if statement and statement.switch else None
+            if said is None and setting == switch.default:
+                continue  # the rule as it always was, to which the other settings are exceptions
             # That it says another setting is told where it does.
             if statement and said != setting and (said is None or switch.settings.get(said) == rule):
                 message = f"the rule {rule!r} does not say 'switch: {{{name}: {setting}}}'"

@@ -52,7 +52,7 @@ def engine_files(game: str) -> list[Path]:
     return sorted(Path(spec.origin).parent.rglob("*.py"))  # a module's neighbours are part of its engine
 
 
-def code(ids: Collection[str], game: str) -> dict[str, list[str]]:
+def code_of(ids: Collection[str], game: str) -> dict[str, list[str]]:
     """Return file and line of every place where the engine spells one of some ids as a string of its own.
 
     Lines are enough to find them, since only docstrings go over several and are left out; a syntax tree of every file

@@ -50,13 +50,12 @@ class StatementCoverage:
 def statements(library: Library) -> list[StatementCoverage]:
     """Return what stands behind every statement, in the order of the chapters."""
     items = known_rules()
-    reasons = {name: reason for reason, names in library.without_code.statements.items() for name in names}
     return [
         StatementCoverage(
             name,
             entry.chapter.id,
             tuple(sorted({kind for rule in _carrying(entry) if rule in items for kind in items[rule].kinds})),
-            reasons.get(name),
+            library.without_code.reason_of(name),
             tuple(sorted(scenario.id for scenario in library.scenarios_on(name))),
         )
         for name, entry in library.statements.items()
@@ -64,11 +63,14 @@ def statements(library: Library) -> list[StatementCoverage]:
 
 
 def uncarried(library: Library) -> Iterator[Problem]:
-    """Yield each statement for which the engine has no code and nobody has said why, with its place and the cure."""
+    """Yield each statement for which the engine has no code and nobody has said why, with its place and the cure.
+
+    Those that a switch decides on are told by ``agreement``: they want code.
+    """
     reasons = ", ".join(get_args(StatementReason))
     for item in statements(library):
-        if item.status == "missing":
-            entry = library.statements[item.id]
+        entry = library.statements[item.id]
+        if item.status == "missing" and not entry.statement.switch:
             cure = f"name under 'says' the rules that it follows from, or add it to without-code.yaml ({reasons})"
             told = f"'{item.id}' has neither code nor a reason: {cure}"
             yield Problem(shown_path(Path(entry.path)), entry.line, 1, told)

@@ -6,9 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from scythe_ref.formats import Problem
 from scythe_ref.library import Library, LoadedFile
+from scythe_ref.scythe.proof.agreement import disagreements
 from scythe_ref.scythe.proof.coverage import uncarried
 from scythe_ref.scythe.proof.noticing import unasserted
 from scythe_ref.scythe.proof.plays import unread_actions
+from scythe_ref.scythe.proof.sentences import sentence_problems
+from scythe_ref.scythe.proof.switch_proof import unshown_settings
 
 
 class ScytheProof:
@@ -19,8 +22,11 @@ class ScytheProof:
         return unread_actions(files)
 
     def of_library(self, library: Library) -> Iterator[Problem]:
-        """Yield the statements that nothing carries, nobody having said why, and what rulings say and nothing shows."""
+        """Yield what statements and settings still want of engine, sentences and scenarios, and what nothing shows."""
         yield from uncarried(library)
+        yield from disagreements(library)
+        yield from sentence_problems(library)
+        yield from unshown_settings(library)
         yield from unasserted(library)
 
 
