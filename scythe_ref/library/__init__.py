@@ -64,6 +64,7 @@ if TYPE_CHECKING:
         WORDINGS,
         left_unfinished,
         play_stub,
+        taken_from,
     )
     from scythe_ref.library.urls import (
         lab_url,
@@ -100,7 +101,7 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             ),
             "statuses": "STATUS_BADGES STATUS_MEANINGS status_by_sources",
             "urls": "lab_url settle_url statement_url term_url walkthrough_url",
-            "unfinished": "ANSWER AWAITED QUESTION RULE_TEXT WORDINGS left_unfinished play_stub",
+            "unfinished": "ANSWER AWAITED QUESTION RULE_TEXT WORDINGS left_unfinished play_stub taken_from",
             "whereabouts": "code_of engine_files within_project",
         },
     )

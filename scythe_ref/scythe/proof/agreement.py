@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from scythe_ref.formats import Problem, hint, nearest, shown_path
 from scythe_ref.library import code_of
 from scythe_ref.scythe.engine import known_rules
+from scythe_ref.scythe.proof.setting_code import place_for
 from scythe_ref.wording import listed
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def _settings(library: Library, entry: StatementEntry, rules: Mapping[str, Regis
     content = set((entry.statement.switch or {}).items())
     if entry.id not in rules:
         for switch, setting in sorted(content if not entry.statement.says else ()):
-            declared = f'declare it with `setting=("{switch}", "{setting}")`{_beside(library, switch)}'
+            declared = f'declare it with `setting=("{switch}", "{setting}")`; its place is {_near(library, switch)}'
             told = f"the engine has no code for {entry.id!r}, which the setting {setting!r} of {switch!r} is about"
             yield _problem(entry, f"{told}: {declared}, or name under 'says' the rules that it follows from")
         return
@@ -59,11 +60,10 @@ def _exceptions(library: Library, entry: StatementEntry, rules: Mapping[str, Reg
         yield _problem(entry, f"{told}: name that under 'overrides'")
 
 
-def _beside(library: Library, switch: str) -> str:
-    """Return where the rules of a switch stand in the engine, so that another setting finds its place."""
-    rules = set(library.components.rulesets.switches[switch].settings.values())
-    lines = sorted(line for lines in code_of(rules, library.package.place).values() for line in lines)
-    return f", perhaps near {lines[0]}" if lines else ""
+def _near(library: Library, switch: str) -> str:
+    """Return where in the engine the default of a switch stands, as its other settings belong beside it."""
+    declared = library.components.rulesets.switches[switch]
+    return place_for(declared.settings[declared.default], library)
 
 
 def _where(library: Library, rule: str) -> str:

@@ -11,6 +11,7 @@ from scythe_ref.scythe.proof.coverage import uncarried
 from scythe_ref.scythe.proof.noticing import unasserted
 from scythe_ref.scythe.proof.plays import unread_actions
 from scythe_ref.scythe.proof.sentences import sentence_problems
+from scythe_ref.scythe.proof.setting_code import code_for, place_for
 from scythe_ref.scythe.proof.switch_proof import unshown_settings
 
 
@@ -28,6 +29,12 @@ class ScytheProof:
         yield from sentence_problems(library)
         yield from unshown_settings(library)
         yield from unasserted(library)
+
+    def to_be_declared(
+        self, library: Library, does: str, rule: str, usual: str, setting: tuple[str, str]
+    ) -> tuple[str, list[str]]:
+        """Return where in the engine a new setting's rule is declared, and the lines; see :mod:`setting_code`."""
+        return place_for(usual, library), code_for(does, rule, usual, setting)
 
 
 PROOF = ScytheProof()

@@ -48,12 +48,18 @@ def _unshown(library: Library, setting: _Setting, bundle: Mapping[str, Any], gam
     played = _played_under(library, setting)
     if not played:
         yield _problem(library, setting, f"none is played under it and names {rule!r}")
-    elif carried or statement.says:  # without code each comes out the same, and that the code is missing is told
+    elif _all_carried(library, setting.switch):  # else there is nothing yet by which one could come out otherwise
         if not any(True for name in played for _ in flips_of(name, bundle, game, [setting.switch])):
             some = listed([repr(name) for name in played[:SOME]])
             yield _problem(library, setting, f"{some} would come out the same under any other setting")
         elif carried and statement.switch:
             yield from _toothless(library, setting, bundle)
+
+
+def _all_carried(library: Library, switch: str) -> bool:
+    """Tell whether the engine has code for every setting of a switch; that it has none is told elsewhere."""
+    rules = library.components.rulesets.switches[switch].settings.values()
+    return all(rule in known_rules() or library.statements[rule].statement.says for rule in rules)
 
 
 def _played_under(library: Library, setting: _Setting) -> list[str]:
