@@ -139,16 +139,15 @@ def _statements(model: Any, index: Index) -> Found:
 
 
 def _rulings(model: Any, index: Index) -> Found:
-    choices = concerned_by_choice(index.statements, index.switches)
+    chosen = concerned_by_choice(index.statements, index.switches)
     for number, ruling in enumerate(model.rulings):
         loc = ("rulings", number)
         for key, message in ruling_status_problems(ruling, index.sources):
             yield (*loc, key), message
         for place, rule in enumerate(ruling.background):
             at = (*loc, "background", place)
-            instead = choices.get(rule, set()).intersection(ruling.rules)
-            if rule in index.statements and rule not in ruling.rules and not instead:
-                yield at, f"{rule!r} is none of the 'rules' of {ruling.id!r}, nor what a table may play instead of one"
+            if rule in index.statements and rule not in ruling.rules and rule not in chosen:
+                yield at, f"{rule!r} is none of the 'rules' of {ruling.id!r}, nor what only some tables play"
             for name in ruling.scenarios:
                 if name in index.scenarios and rule in asserted_ids(index.scenarios[name]):
                     yield at, f"the scenario {name!r} asserts {rule!r}, so it isn't background"

@@ -58,8 +58,8 @@ def sentence_problems(library: Library) -> Iterator[Problem]:
                 near = hint(nearest(key, asked))
                 yield _at_messages(library, key, f"the engine never says the sentence {key!r}{near}")
     for rule in sorted(switched - carried.keys()):
-        statement = library.statements[rule].statement
-        if not statement.says and not any(f"{kind}{rule}" in library.messages for kind in OF_RULES):
+        carried_by_none = library.statements[rule].statement.says or library.without_code.reason_of(rule)
+        if not carried_by_none and not any(f"{kind}{rule}" in library.messages for kind in OF_RULES):
             keys = f"'refused.{rule}' if it forbids something, 'lifted.{rule}' if it allows it, else 'told.{rule}'"
             yield _at_messages(library, "", f"there is no sentence for {rule!r}: {keys}")
 
