@@ -39,22 +39,25 @@ def left_to_write(options: argparse.Namespace, library: Library, edits: list[Edi
     from scythe_ref.formats import shown_path
 
     rule = edits[1]
-    left = ["\nStill to be written by hand:"]
-    if options.play:
-        setting = (options.id, options.setting)
-        proof = library.package.part("proof")
-        place, code = (
-            proof.to_be_declared(library, options.does, options.house_rule, options.rule, setting)
-            if proof
-            else ("the engine", [])
-        )
-        left += [f"- the code, in {place}:", *(f"      {written}" for written in code)]
-        if options.number:
-            group, name, _ = number_parts(options.number)
-            left.append(f"  The number is `rulebook.numbers.{group}_{name}` there.".replace("-", "_"))
-    left.append(f"- how people ask for it: {shown_path(rule.path)}:{rule.line}")
-    left.append("\n`scythe-ref validate` names what is missing until nothing is, and the rulings to be looked at.")
-    return "\n".join(left)
+    code = _code_to_write(options, library) if options.play else []
+    asked = f"- how people ask for it: {shown_path(rule.path)}:{rule.line}"
+    then = "`scythe-ref validate` names what is missing until nothing is, and the rulings to be looked at."
+    return "\n".join(["\nStill to be written by hand:", *code, asked, "", then])
+
+
+def _code_to_write(options: argparse.Namespace, library: Library) -> list[str]:
+    proof = library.package.part("proof")
+    if not proof:
+        return ["- the code, in the engine"]
+    setting = (options.id, options.setting)
+    place, code = proof.to_be_declared(library, options.does, options.house_rule, options.rule, setting)
+    left = [f"- the code, in {place}:", *(f"      {line}" for line in code)]
+    if options.number:
+        group, name, _ = number_parts(options.number)
+        left.append(f"  There the number is `rulebook.numbers.{group.replace('-', '_')}_{name}`.")
+    if options.does == "forbid":
+        left.append("  What it forbids must not be offered, either: then `validate` names the file that still does.")
+    return left
 
 
 def _switch_edit(options: argparse.Namespace, library: Library, root: Path) -> Edit:

@@ -72,7 +72,11 @@ def _ask_for_play(options: argparse.Namespace, library: Library, answers: Answer
     from scythe_ref.formats import dump_yaml
 
     answers.ask("does", "Does it forbid, allow or change something?", _kind, "forbid")
-    answers.ask("sentence", "What does a verdict say by it? ({player} is a gap)", _sentence)
+    subject = (options.rule or "").partition(".")[0]
+    alike = (key for key in library.messages if key.startswith(f"{KINDS.get(options.does, '')}.{subject}."))
+    for key in islice(sorted(alike, key=lambda key: not key.endswith(options.rule)), SHOWN):
+        answers.tell(f"  {key}: {library.messages[key]}")
+    answers.ask("sentence", "What does a verdict say by it? (its gaps are named as in those)", _sentence)
     answers.complete()
     found = dict(_beginnings(options, library))
     for name, action in found.items():

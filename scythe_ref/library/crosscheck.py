@@ -146,7 +146,9 @@ def _rulings(model: Any, index: Index) -> Found:
             yield (*loc, key), message
         for place, rule in enumerate(ruling.background):
             at = (*loc, "background", place)
-            if rule in index.statements and rule not in ruling.rules and rule not in chosen:
+            statement = index.statements.get(rule)
+            known = statement is not None and index.switches.keys() >= (statement.switch or {}).keys()
+            if known and rule not in ruling.rules and rule not in chosen:
                 yield at, f"{rule!r} is none of the 'rules' of {ruling.id!r}, nor what only some tables play"
             for name in ruling.scenarios:
                 if name in index.scenarios and rule in asserted_ids(index.scenarios[name]):

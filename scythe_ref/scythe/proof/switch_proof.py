@@ -13,6 +13,7 @@ from scythe_ref.scythe.engine.core.rulebook import resolve_switches
 from scythe_ref.scythe.engine.game import Scythe
 from scythe_ref.scythe.proof.ablation import game_without, items
 from scythe_ref.scythe.proof.observation import observe
+from scythe_ref.scythe.proof.offers import offered_though_refused
 from scythe_ref.scythe.proof.switch_effects import flips_of
 from scythe_ref.wording import listed
 
@@ -54,6 +55,7 @@ def _unshown(library: Library, setting: _Setting, bundle: Mapping[str, Any], gam
             yield _problem(library, setting, f"{some} would come out the same under any other setting")
         elif carried and statement.switch:
             yield from _toothless(library, setting, bundle)
+            yield from _still_offered(library, setting, played, bundle, game)
 
 
 def _all_carried(library: Library, switch: str) -> bool:
@@ -89,9 +91,26 @@ def _toothless(library: Library, setting: _Setting, bundle: Mapping[str, Any]) -
             yield _problem(library, setting, f"none that names {item.id!r} fails without its {item}{cure}")
 
 
+def _still_offered(
+    library: Library, setting: _Setting, played: list[str], bundle: Mapping[str, Any], game: Scythe
+) -> Iterator[Problem]:
+    """Yield what the rule of a setting refuses and the generator of legal actions offers all the same."""
+    for name in played:
+        found = offered_though_refused(bundle["scenarios"][name], setting.rule, bundle, game)
+        if found:
+            line, files = found
+            told = f"{setting.rule!r} refuses {line!r} in {name!r}, and the generated options offer it all the same"
+            asked = f'`rulebook.setting("{setting.switch}") == "{setting.name}"`'
+            yield _at_setting(library, setting, f"{told}: have them ask {asked} ({', '.join(files)})")
+            return
+
+
 def _problem(library: Library, setting: _Setting, why: str) -> Problem:
     """Return that a setting isn't shown, at its place."""
-    message = f"no scenario shows the setting {setting.name!r} of {setting.switch!r}: {why}"
+    return _at_setting(library, setting, f"no scenario shows the setting {setting.name!r} of {setting.switch!r}: {why}")
+
+
+def _at_setting(library: Library, setting: _Setting, message: str) -> Problem:
     loc = ("switches", setting.switch, "settings", setting.name)
     files = (read_yaml(path, shown_path(path)) for path in content_files(library.root, within="components"))
     document = next(file for file in files if file.data.get("kind") == "rulesets")
