@@ -57,6 +57,8 @@ def _code_to_write(options: argparse.Namespace, library: Library) -> list[str]:
         left.append(f"  There the number is `rulebook.numbers.{group.replace('-', '_')}_{name}`.")
     if options.does == "forbid":
         left.append("  What it forbids must not be offered, either: then `validate` names the file that still does.")
+    if options.does == "allow":
+        left.append("  What it allows must be offered, too, in its `options`: `make test` compares.")
     return left
 
 
@@ -131,6 +133,5 @@ def _component(root: Path, kind: str) -> Path | None:
     from scythe_ref.formats import read_yaml
     from scythe_ref.library import content_files
 
-    return next(
-        (path for path in content_files(root, within="components") if read_yaml(path).data.get("kind") == kind), None
-    )
+    files = content_files(root, within="components") if (root / "components").is_dir() else ()
+    return next((path for path in files if read_yaml(path).data.get("kind") == kind), None)
