@@ -73,7 +73,7 @@ if TYPE_CHECKING:
         term_url,
         walkthrough_url,
     )
-    from scythe_ref.library.whereabouts import code_of, engine_files, within_project
+    from scythe_ref.library.whereabouts import code_of, engine_files, name_of_code, within_project
 else:  # type checkers read the imports alone, so that a name that is missing there is an error
     __getattr__, __all__ = lazy_face(
         __name__,
@@ -102,6 +102,6 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "statuses": "STATUS_BADGES STATUS_MEANINGS status_by_sources",
             "urls": "lab_url settle_url statement_url term_url walkthrough_url",
             "unfinished": "ANSWER AWAITED QUESTION RULE_TEXT WORDINGS left_unfinished play_stub taken_from",
-            "whereabouts": "code_of engine_files within_project",
+            "whereabouts": "code_of engine_files name_of_code within_project",
         },
     )

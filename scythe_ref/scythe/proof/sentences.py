@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from typing import TYPE_CHECKING
 
 from scythe_ref.formats import Problem, hint, nearest, read_yaml, shown_path
@@ -20,7 +19,6 @@ OF_RULES = ("refused.", "lifted.", "nearly.", "told.")
 _TOLD = re.compile(r"""\.tell\(\s*["']([a-z0-9.-]+)["']""")
 
 
-@cache
 def asked_for() -> dict[str, str]:
     """Return the key of each sentence that the engine declares, with the rule that asks for it."""
     found: dict[str, str] = {}
@@ -32,7 +30,6 @@ def asked_for() -> dict[str, str]:
     return found | {f"refused.{guard.id}": guard.id for guard, _ in REGISTRY.limits}
 
 
-@cache
 def told_by(game: str) -> dict[str, str]:
     """Return the key of each sentence by which the engine tells that a rule decided, with the rule.
 

@@ -7,7 +7,7 @@ from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING
 
-from scythe_ref.library import PACKAGE, code_of
+from scythe_ref.library import code_of, engine_files, name_of_code
 from scythe_ref.scythe.engine import REGISTRY
 from scythe_ref.scythe.engine.core import seams
 from scythe_ref.scythe.engine.core.registry import Seam
@@ -50,7 +50,7 @@ def place_for(rule: str, library: Library) -> str:
     """Return where in the engine something like a rule belongs: beside it, else in the file of its subject."""
     chapter = library.statements[rule].chapter.id.replace("-", "_")
     places = code_of({rule}, library.package.place).get(rule, ())
-    declared = [place for place in places if _declares(place, rule)]
+    declared = [place for place in places if _declares(place, rule, library.package.place)]
     if declared:  # perhaps by an expansion, too, for what it adds
         first = next((place for place in declared if re.search(rf"/{chapter}(?:\.py|/)", place)), declared[0])
         return f"{first}, beside {rule!r}"
@@ -62,14 +62,15 @@ def place_for(rule: str, library: Library) -> str:
     return files.most_common(1)[0][0] if files else "scythe_ref/scythe/engine/rules"
 
 
-def _declares(place: str, rule: str) -> bool:
+def _declares(place: str, rule: str, game: str) -> bool:
     """Tell whether a line of the engine declares a rule and doesn't only name it."""
     name, _, number = place.rpartition(":")
-    above, line = ["", *_lines(name)][int(number) - 1 : int(number) + 1]
+    above, line = ["", *_lines(name, game)][int(number) - 1 : int(number) + 1]
     # What is too long for one line has its id on the next.
     return bool(re.search(rf"""{_DECLARING}["']{re.escape(rule)}["']""", above.rstrip() + line.lstrip()))
 
 
 @cache
-def _lines(name: str) -> list[str]:
-    return (PACKAGE.parent / name).read_text("utf-8").splitlines()
+def _lines(name: str, game: str) -> list[str]:
+    file = next(path for path in engine_files(game) if name_of_code(path) == name)
+    return file.read_text("utf-8").splitlines()
