@@ -56,7 +56,8 @@ class GamePackage:
             ``engine``: its rules. ``lab``: its table in the lab. ``browser``: which modules go with it into
             a browser, if these are not its engine, its table and what they import. ``stub``: what
             a new scenario begins with. ``outputs``: what its commands print as JSON. ``words``: what its
-            players say, for the search. ``site``: its pages and pictures.
+            players say, for the search. ``site``: its pages and pictures. ``proof``: what else must be true of its
+            content; ``authoring``: the same, of what only a checkout can look for.
     """
 
     name: str

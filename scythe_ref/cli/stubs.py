@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from scythe_ref.formats import Document, SourceNode, dump_yaml, parse_yaml, read_text
+from scythe_ref.cli.stub_errors import StubError
+from scythe_ref.formats import Document, SourceNode, dump_yaml, parse_yaml, read_text, read_yaml
 from scythe_ref.schema.common import Loc
 
 
@@ -71,6 +73,51 @@ def add_name(path: Path, loc: Loc, key: str, name: str) -> Edit:
     return _edit(path, text, _end_of(text, last), f"{' ' * max(0, last.column - 3)}- {name}\n")
 
 
+def add_key(path: Path, loc: Loc, key: str, value: Any, behind: str | None = None) -> Edit:
+    """Add a key to a mapping that has some.
+
+    Args:
+        behind: The key that it comes behind; the last one by default.
+    """
+    document = _read(path)
+    text = document.text
+    mapping = _node(document, loc)
+    assert isinstance(mapping.children, dict)
+    if text[mapping.start] == "{":
+        return _edit(path, text, mapping.end - 1, f", {key}: {value}")
+    name = behind or list(mapping.children)[-1]
+    indent = " " * (mapping.keys[name][1] - 1)
+    block = "".join(f"{indent}{line}".rstrip() + "\n" for line in dump_yaml({key: value}).splitlines())
+    return _edit(path, text, _end_of(text, mapping.children[name]), block)
+
+
+def place_of(path: Path, key: str, name: str) -> Loc:
+    """Return the path of the entry with an id inside a file.
+
+    Args:
+        key: The key of the list that it stands in.
+
+    Raises:
+        StubError: It has gone.
+    """
+
+    def search(value: Any, loc: Loc) -> Loc | None:
+        if isinstance(value, dict):
+            if value.get("id") == name and len(loc) > 1 and loc[-2] == key:
+                return loc
+            items: Iterable[tuple[str | int, Any]] = value.items()
+        elif isinstance(value, list):
+            items = enumerate(value)
+        else:
+            return None
+        return next((found for k, below in items if (found := search(below, (*loc, k))) is not None), None)
+
+    found = search(read_yaml(path).data, ())
+    if found is None:
+        raise StubError(f"{path} no longer has {name!r}")
+    return found
+
+
 def _edit(path: Path, text: str, at: int, added: str, skipped: int = 0, end: int | None = None) -> Edit:
     """Put something into a text, with the line ends that the text has.
 
@@ -87,10 +134,15 @@ def _line_end(text: str) -> str:
 
 
 def new_file(path: Path, schema: str, content: dict[str, Any]) -> Edit:
-    """Begin a file with its first entry; the name of its format is for the line that editors read."""
+    """Begin a file with its first entry.
+
+    Args:
+        schema: The name of its format, for the line that editors read.
+    """
     hint = f"# yaml-language-server: $schema=../../schema/{schema}.schema.json\n"
     text = hint + dump_yaml(content)
-    return Edit(path, text, text.partition("- id: ")[0].count("\n") + 1, None)
+    first = text.partition("- id: ")
+    return Edit(path, text, first[0].count("\n") + 1 if first[1] else 2, None)
 
 
 def _read(path: Path) -> Document:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from scythe_ref.wording import count
 if TYPE_CHECKING:
     from scythe_ref.cli.outputs import ValidateOutput
     from scythe_ref.formats import Problem
+    from scythe_ref.library import Library
 
 STANDARD_PATH = Path("-")
 GAME = "game.yaml"
@@ -116,10 +117,20 @@ def content_folder_of(path: Path) -> Path | None:
     return None
 
 
+def _of_checkout(library: Library) -> Iterator[Problem]:
+    """Yield what only a checkout of the game looks for; an installed copy carries no such part."""
+    try:
+        authoring = library.package.part("authoring")
+    except ModuleNotFoundError:
+        return
+    if authoring:
+        yield from authoring.of_library(library)
+
+
 def content_problems(root: Path | None) -> list[Problem]:
     """Return the problems of a content folder, by default ours: by file, between files, and hostile markup."""
     from scythe_ref.formats import ContentError, Problem, find_hostile, position, read_text, shown_path
-    from scythe_ref.library import content_files, content_root, game_of, left_unfinished, load
+    from scythe_ref.library import content_files, content_root, game_of, left_unfinished, load, to_be_looked_at
 
     try:
         folder = content_root() if root is None else root
@@ -132,7 +143,9 @@ def content_problems(root: Path | None) -> list[Problem]:
     except ContentError as error:
         problems += error.problems
     else:
-        problems += [*left_unfinished(library), *(proof.of_library(library) if proof else ())]
+        problems += [*left_unfinished(library), *to_be_looked_at(library)]
+        problems += proof.of_library(library) if proof else ()
+        problems += _of_checkout(library)
     told = {(problem.path, problem.line, problem.column) for problem in problems}
     for file in content_files(folder):
         try:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scythe_ref.lazy import lazy_face
 
 if TYPE_CHECKING:
-    from scythe_ref.formats.atomic import write_bytes, write_text
+    from scythe_ref.formats.atomic import write_text, write_together
     from scythe_ref.formats.check import check_document
     from scythe_ref.formats.documents import Document, SourceNode, parse_yaml, read_yaml
     from scythe_ref.formats.foreign.images import endings_of, parse_image, read_image
@@ -34,7 +34,7 @@ else:  # type checkers read the imports alone, so that a name that is missing th
     __getattr__, __all__ = lazy_face(
         __name__,
         {
-            "atomic": "write_bytes write_text",
+            "atomic": "write_text write_together",
             "check": "check_document",
             "documents": "Document SourceNode parse_yaml read_yaml",
             "foreign.images": "endings_of parse_image read_image",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Mapping
 from pathlib import Path
 
 
@@ -25,16 +26,44 @@ def write_bytes(path: Path, content: bytes) -> None:
     Raises:
         OSError: It cannot be written.
     """
-    try:
-        before = path.stat()
-    except FileNotFoundError:
-        before = None
-    if before is not None and not stat.S_ISREG(before.st_mode):
+    mode = _mode_of(path)
+    if mode is not None and not stat.S_ISREG(mode):
         path.write_bytes(content)
         return
     place = Path(os.path.realpath(path))
-    draft = place.with_name(f".{os.urandom(8).hex()}.tmp")
-    replace(place, draft, content, kept_mode=None if before is None else stat.S_IMODE(before.st_mode))
+    replace(place, _draft_of(place), content, kept_mode=None if mode is None else stat.S_IMODE(mode))
+
+
+def write_together(texts: Mapping[Path, str]) -> None:
+    """Write several texts, all of them or none: under temporary names at first, and renamed once all are there.
+
+    Modes and links are kept as :func:`write_bytes` keeps them.
+
+    Args:
+        texts: The texts by their files, which are regular ones or not there yet.
+
+    Raises:
+        OSError: One of them cannot be written; all files are as they were.
+    """
+    drafts: dict[Path, Path] = {}
+    before: dict[Path, bytes | None] = {}
+    try:
+        for path, text in texts.items():
+            mode, place = _mode_of(path), Path(os.path.realpath(path))
+            drafts[place] = _draft_of(place)
+            _write_draft(drafts[place], text.encode(), kept_mode=None if mode is None else stat.S_IMODE(mode))
+        for place, draft in drafts.items():
+            before[place] = place.read_bytes() if place.exists() else None
+            draft.replace(place)
+    except BaseException:
+        for draft in drafts.values():
+            draft.unlink(missing_ok=True)
+        for place, content in before.items():
+            if content is None:
+                place.unlink(missing_ok=True)
+            else:
+                write_bytes(place, content)
+        raise
 
 
 def replace(place: Path, draft: Path, content: bytes, mode: int = 0o666, kept_mode: int | None = None) -> None:
@@ -46,15 +75,31 @@ def replace(place: Path, draft: Path, content: bytes, mode: int = 0o666, kept_mo
         kept_mode: The same, whatever the mask.
     """
     try:
-        # O_EXCL: nothing is written through a link that somebody has put under this name.
-        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(handle)  # else a power cut may leave the new name with no content behind it
-        if kept_mode is not None:
-            draft.chmod(kept_mode)
+        _write_draft(draft, content, mode, kept_mode)
         draft.replace(place)
     except BaseException:  # Ctrl+C must leave no draft, either
         draft.unlink(missing_ok=True)
         raise
+
+
+def _write_draft(draft: Path, content: bytes, mode: int = 0o666, kept_mode: int | None = None) -> None:
+    # O_EXCL: nothing is written through a link that somebody has put under this name.
+    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
+    with os.fdopen(handle, "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(handle)  # else a power cut may leave the new name with no content behind it
+    if kept_mode is not None:
+        draft.chmod(kept_mode)
+
+
+def _mode_of(path: Path) -> int | None:
+    """Return what a file is and who may do what with it; None if it isn't there."""
+    try:
+        return path.stat().st_mode
+    except FileNotFoundError:
+        return None
+
+
+def _draft_of(place: Path) -> Path:
+    return place.with_name(f".{os.urandom(8).hex()}.tmp")

@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from scythe_ref.library.loading import load
     from scythe_ref.library.lookup import Place, UnknownEntryError, look_up
     from scythe_ref.library.reading import LoadedFile
+    from scythe_ref.library.reconsidered import to_be_looked_at
     from scythe_ref.library.references import Index, Target
     from scythe_ref.library.root import (
         CHOSEN,
@@ -61,7 +62,7 @@ if TYPE_CHECKING:
         schema_root,
         strangers,
     )
-    from scythe_ref.library.source_locations import within_project
+    from scythe_ref.library.source_locations import code_of, engine_files, name_of_code, within_project
     from scythe_ref.library.statuses import STATUS_BADGES, STATUS_MEANINGS, status_by_sources
     from scythe_ref.library.unfinished import (
         ANSWER,
@@ -71,6 +72,7 @@ if TYPE_CHECKING:
         WORDINGS,
         left_unfinished,
         play_stub,
+        taken_from,
     )
     from scythe_ref.library.urls import (
         lab_url,
@@ -98,12 +100,13 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "lookup": "Place UnknownEntryError look_up",
             "reading": "LoadedFile",
             "references": "Index Target",
+            "reconsidered": "to_be_looked_at",
             "root": (
                 "CHOSEN PACKAGE content_files content_folder_in content_root package_named_in schema_root strangers"
             ),
-            "source_locations": "within_project",
+            "source_locations": "code_of engine_files name_of_code within_project",
             "statuses": "STATUS_BADGES STATUS_MEANINGS status_by_sources",
-            "unfinished": "ANSWER AWAITED QUESTION RULE_TEXT WORDINGS left_unfinished play_stub",
+            "unfinished": "ANSWER AWAITED QUESTION RULE_TEXT WORDINGS left_unfinished play_stub taken_from",
             "urls": "lab_url settle_url statement_url term_url walkthrough_url",
         },
     )

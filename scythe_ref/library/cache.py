@@ -92,7 +92,7 @@ class CompiledLibrary:
         key = _digest_of(self.key, source_locations.engine_files(self.bundle["game"]))
         found = cache_files.read("code", key, lambda content: _decoded(content, ("code",)))
         if found is None:
-            found = {"code": source_locations.code(self.bundle["rules"], self.bundle["game"])}
+            found = {"code": source_locations.code_of(self.bundle["rules"], self.bundle["game"])}
             cache_files.write("code", key, json.dumps(found).encode())
         places: dict[str, list[str]] = found["code"]
         return places

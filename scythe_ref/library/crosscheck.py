@@ -11,6 +11,7 @@ from scythe_ref.game_package import GamePackage
 from scythe_ref.library.game import Found, content_of
 from scythe_ref.library.graph import asserted_ids
 from scythe_ref.library.reading import BrokenFile, LoadedFile
+from scythe_ref.library.reconsidered import concerned_by_choice
 from scythe_ref.library.references import Index
 from scythe_ref.library.statuses import ruling_status_problems, statement_status_problems
 from scythe_ref.schema.common import Loc
@@ -138,14 +139,17 @@ def _statements(model: Any, index: Index) -> Found:
 
 
 def _rulings(model: Any, index: Index) -> Found:
+    chosen = concerned_by_choice(index.statements, index.switches)
     for number, ruling in enumerate(model.rulings):
         loc = ("rulings", number)
         for key, message in ruling_status_problems(ruling, index.sources):
             yield (*loc, key), message
         for place, rule in enumerate(ruling.background):
             at = (*loc, "background", place)
-            if rule not in ruling.rules:
-                yield at, f"{rule!r} is none of the 'rules' of {ruling.id!r}"
+            statement = index.statements.get(rule)
+            known = statement is not None and index.switches.keys() >= (statement.switch or {}).keys()
+            if known and rule not in ruling.rules and rule not in chosen:
+                yield at, f"{rule!r} is none of the 'rules' of {ruling.id!r}, nor what only some tables play"
             for name in ruling.scenarios:
                 if name in index.scenarios and rule in asserted_ids(index.scenarios[name]):
                     yield at, f"the scenario {name!r} asserts {rule!r}, so it isn't background"
@@ -207,6 +211,8 @@ def _component(model: Any, index: Index) -> Found:
         for setting, rule in switch.settings.items():
             statement = index.statements.get(rule)
             said = statement.switch.get(name) if statement and statement.switch else None
+            if said is None and setting == switch.default:
+                continue  # the rule as it always was, to which the other settings are exceptions
             # That it says another setting is told where it does.
             if statement and said != setting and (said is None or switch.settings.get(said) == rule):
                 message = f"the rule {rule!r} does not say 'switch: {{{name}: {setting}}}'"

@@ -53,7 +53,13 @@ def engine_files(game: str) -> list[Path]:
     return sorted(Path(spec.origin).parent.rglob("*.py"))  # a module's neighbours are part of its engine
 
 
-def code(ids: Collection[str], game: str) -> dict[str, list[str]]:
+def name_of_code(path: Path) -> str:
+    """Return how a source file of an engine is named: from where its package lies."""
+    above = PACKAGE.parent if path.is_relative_to(PACKAGE.parent) else path.parent.parent
+    return path.relative_to(above).as_posix()
+
+
+def code_of(ids: Collection[str], game: str) -> dict[str, list[str]]:
     """Return file and line of every place where the engine spells one of some ids as a string of its own.
 
     Lines are enough to find them, since only docstrings go over several and are left out; a syntax tree of every file
@@ -61,8 +67,7 @@ def code(ids: Collection[str], game: str) -> dict[str, list[str]]:
     """
     found: dict[str, list[str]] = {}
     for path in engine_files(game):
-        above = PACKAGE.parent if path.is_relative_to(PACKAGE.parent) else path.parent.parent
-        name = path.relative_to(above).as_posix()
+        name = name_of_code(path)
         source = _DOCSTRING.sub(lambda match: "\n" * match[0].count("\n"), path.read_text("utf-8"))
         for line, text in enumerate(source.split("\n"), 1):
             for rule in dict.fromkeys(match[2] for match in _STRING.finditer(text)):

@@ -25,6 +25,8 @@ WORDINGS = {
 }
 """Places for how people ask, see ``schema.common.Findable``; `scythe-ref asked` says how many are wanted."""
 
+_TAKEN = "Taken from "
+
 _YES_OR_NO = re.compile(
     r"(?:.*[.!] )?(?:[A-Z][^,?]*, )?(?:May|Can|Do|Does|Is|Are|Must|Will|Has|Have|Did|Should|Was|Were)\b[^.!]*\?$"
 )
@@ -34,6 +36,11 @@ _ANSWERED = re.compile(r"(?:Yes|No|Not|Only|Never|Always|Either|Both|Neither|Onc
 def play_stub(package: GamePackage) -> dict[str, Any]:
     """Return the position, play and expectation that a new scenario of a game begins with; empty without an engine."""
     return dict(package.part("stub") or {})
+
+
+def taken_from(scenario: str) -> str:
+    """Return what a new scenario says about itself that begins with the position of another one."""
+    return f"{_TAKEN}{scenario!r}: set up and play what the ruling is about, and take this line out."
 
 
 def left_unfinished(library: Library) -> Iterator[Problem]:
@@ -52,8 +59,11 @@ def left_unfinished(library: Library) -> Iterator[Problem]:
             cure = "begin the answer with Yes, No or Only"
             yield _problem(entry.path, entry.line, f"'{entry.id}' is asked for yes or no and doesn't say so: {cure}")
     stub = play_stub(library.package)
-    for scenario in library.scenarios.values() if stub else ():
-        if all(scenario.data.get(key) == value for key, value in stub.items()):
+    for scenario in library.scenarios.values():
+        if (scenario.scenario.about or "").startswith(_TAKEN):
+            told = f"still says what the stub said, {scenario.scenario.about!r}"
+            yield _problem(scenario.path, scenario.line, told)
+        if stub and all(scenario.data.get(key) == value for key, value in stub.items()):
             told = f"'{scenario.id}' is still the play of the stub: set up the position that its ruling is about"
             yield _problem(scenario.path, scenario.line, told)
 

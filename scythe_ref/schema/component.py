@@ -38,10 +38,14 @@ class RulesetSwitch(Strict):
     title: Words
     question: Words
     settings: dict[Slug, RuleRef] = Field(
-        min_length=2, description="Each setting and the statement that holds under it."
+        min_length=2,
+        description=(
+            "Each setting and the statement that holds under it; that of the default may be a rule which holds under"
+            " the others as well, except for what they say."
+        ),
     )
     default: Annotated[Slug, Refers("setting", within=-2)]
-    sources: list[SourceRef]
+    sources: list[SourceRef] = Field(default=[], description="Who plays it which way; a house rule has none.")
 
 
 class Preset(Strict):

@@ -30,7 +30,9 @@ class Ruling(Findable):
         default=[],
         description=(
             "Those of `rules` that no scenario of the ruling shows: what a word means, what people say and keep to"
-            " themselves, what the position is like before anything is played. The scenarios assert all others."
+            " themselves, what the position is like before anything is played. The scenarios assert all others. Also"
+            " what a table may play instead of one of `rules` (another setting of a switch, a house rule), where the"
+            " answer holds all the same or is about other tables."
         ),
     )
     status: RulingStatus

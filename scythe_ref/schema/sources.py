@@ -119,6 +119,10 @@ class WithoutCode(Strict):
     statements: dict[StatementReason, list[RuleRef]]
     rulings: dict[RulingReason, list[RulingRef]] = {}
 
+    def reason_of(self, statement: str) -> StatementReason | None:
+        """Return why nothing carries out a statement; None if nobody has said."""
+        return next((reason for reason, names in self.statements.items() if statement in names), None)
+
 
 class WithoutCodeFile(Strict):
     """The one file of exceptions."""

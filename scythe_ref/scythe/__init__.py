@@ -16,6 +16,7 @@ PACKAGE = GamePackage(
         pieces=("character", "mech", "worker", "mine", "flag"),
     ),
     parts={
+        "authoring": "scythe_ref.scythe.authoring.switch_proof:AUTHORING",
         "formats": "scythe_ref.scythe.schema:FORMATS",
         "content": "scythe_ref.scythe.components.content:CONTENT",
         "site": "scythe_ref.scythe.site.game_site:SITE",

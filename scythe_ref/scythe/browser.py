@@ -2,10 +2,6 @@
 
 BROWSER = {
     "carried": ("scythe_ref.scythe.engine", "scythe_ref.scythe.flips", "scythe_ref.scythe.lab"),
-    "left_out": (
-        "scythe_ref.scythe.flips.cache",
-        "scythe_ref.scythe.flips.found",
-        "scythe_ref.scythe.flips.switch_effects",
-    ),
+    "left_out": ("scythe_ref.scythe.flips.cache", "scythe_ref.scythe.flips.found"),
 }
 """Packages that go with all their modules, but for those that need what a browser lacks."""

@@ -11,6 +11,9 @@ import pytest
 
 from scythe_ref.cli import main
 from scythe_ref.library import root
+from scythe_ref.scythe.engine import REGISTRY
+from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.position.names import MECH
 
 PROJECT = Path(__file__).parents[2]
 DOCUMENT = (PROJECT / "CONTRIBUTING.md").read_text("utf-8")
@@ -82,6 +85,41 @@ def test_a_chapter_and_a_topic_are_begun_as_it_says(checkout: Path, capsys: pyte
         assert Path(place.partition(":")[0]).stem == "tunnels"
         fill_in(place, re.findall(r"```yaml\n(.*?)```", recipe, re.DOTALL)[0])
     assert_green(capsys)
+
+
+def test_a_house_rule_is_added_as_it_says(
+    checkout: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    [recipe] = re.findall(r"## A house rule as a switch\n(.*?)\n## ", DOCUMENT, re.DOTALL)
+    [command, *_] = commands_in(recipe)
+    said = {
+        "title": "Few workers on a mech",
+        "question": "May a mech carry any number of workers?",
+        "rule": "move.carry-workers",
+        "number": "carry.workers_max=2",
+        "text": "As a house rule, a mech carries at most {fact:carry.workers_max} workers.",
+        "sentence": "A mech carries only 2 workers, not {workers}.",
+        "like": "a-mech-carries-through-a-tunnel",
+        "play": "saxony move mech M3 to F5 with 3 workers",
+    }
+    options = [word for name, answer in said.items() for word in (f"--{name}", answer)]
+    assert main([*shlex.split(command), *options]) == 0
+    left = capsys.readouterr().out
+    [code] = re.findall(r"```python\n(.*?)```", recipe, re.DOTALL)
+    assert "engine/rules/move/carrying.py:" in left and ".refuses(" in left and ".refuses(" in code
+    assert main(["validate"]) == 1
+    assert "the engine has no code for 'move.carry-limit'" in capsys.readouterr().out
+
+    monkeypatch.setattr(REGISTRY, "checks", [*REGISTRY.checks])
+    exec(code, {"at_step": REGISTRY.at(seams.STEP), "MECH": MECH})
+    assert main(["check", "carry-limit"]) == 0, capsys.readouterr().out
+    capsys.readouterr()
+    assert main(["validate"]) == 1
+    told = capsys.readouterr().out.splitlines()
+    kinds = ("how people ask for it", "have them ask `rulebook.setting(", "warning: to be looked at: ")
+    assert [line for line in told if not any(kind in line for kind in kinds)] == []
+    assert all(any(kind in line for line in told) for kind in kinds)
+    assert any("engine/options/moving.py" in line for line in told)
 
 
 def assert_green(capsys: pytest.CaptureFixture[str]) -> None:

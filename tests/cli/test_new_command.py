@@ -12,7 +12,7 @@ import pytest
 
 from scythe_ref.cli import main
 from scythe_ref.cli import new as command
-from scythe_ref.library import load
+from scythe_ref.library import left_unfinished, load
 from scythe_ref.scenarios.run import run_scenario
 
 
@@ -74,6 +74,52 @@ def test_a_scenario_is_hooked_into_its_ruling_and_passes(content: Path, capsys: 
     assert library.rulings[ruling.id].ruling.scenarios == [*ruling.ruling.scenarios, "one-worker-walks"]
     assert library.scenarios["one-worker-walks"].ruling == ruling.id
     assert run_scenario(library.scenarios["one-worker-walks"].data, library.bundle()).passed
+
+
+@pytest.mark.parametrize(
+    ("ruling", "shown"),
+    [
+        ("combat-attacker-pop-loss", "move mech"),
+        ("airship-setup", "modules"),
+        ("factory-card-two-turns-running", "turn.section"),
+        ("trade-onto-a-lake", "trade"),
+        ("produce-same-territory-twice", "produce"),
+        ("turn-nothing-possible", "turn.dead-turn"),
+    ],
+)
+def test_a_scenario_begins_with_a_position_that_fits_the_rules_of_its_ruling(
+    ruling: str, shown: str, content: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert new(content, "scenario", "not-yet-mine", "--ruling", ruling) == 0
+    place = capsys.readouterr().out.splitlines()[0]
+    library = load(content)
+    made = library.scenarios["not-yet-mine"]
+    origin = made.data["about"].split("'")[1]
+    position = {key: value for key, value in library.scenarios[origin].data.items() if key in made.data}
+    assert made.data["about"].startswith(f"Taken from '{origin}'")
+    assert made.data["players"] == position["players"] and made.data["play"] == position["play"][:1]
+    assert shown in str(made.data)
+    assert run_scenario(made.data, library.bundle()).passed
+    told = [problem for problem in left_unfinished(library) if f"{problem.path}:{problem.line}" == place]
+    assert [f"'Taken from '{origin}'" in problem.message or origin in problem.message for problem in told] == [True]
+
+
+def test_a_scenario_about_a_setting_begins_under_it(content: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rules = ["alliance.tournament"]
+    assert new(content, "ruling", "no-coins-at-all", "--rule", *rules) == 0
+    assert new(content, "scenario", "not-yet-mine", "--ruling", "no-coins-at-all") == 0
+    capsys.readouterr()
+    made = load(content).scenarios["not-yet-mine"].data
+    assert made["ruleset"]["switches"] == {"coin-deals": "forbidden"}
+    assert made["expect"] == [{"after": 1, "refused_by": ["alliance.tournament"]}]
+
+
+def test_a_rule_beside_a_house_rule_has_no_source_to_take(content: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = content / "rules" / "move.yaml"
+    house_rule = "      - {id: move.ours, title: Ours, text: We do., status: house-rule}\n"
+    path.write_text(path.read_text("utf-8").rstrip("\n") + "\n" + house_rule, "utf-8")
+    assert new(content, "rule", "move.made-up") == 2
+    assert "name it with --source SOURCE#PLACE" in capsys.readouterr().err
 
 
 def test_a_scenario_for_a_ruling_without_any(content: Path, capsys: pytest.CaptureFixture[str]) -> None:

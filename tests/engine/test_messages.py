@@ -5,17 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from itertools import product
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
 import scythe_ref
+from scythe_ref.library import Library, load
 from scythe_ref.scenarios.explain import sentence
 from scythe_ref.scenarios.run import run_scenario
-from scythe_ref.scythe.engine import REGISTRY, State
+from scythe_ref.scythe.engine import State
 from scythe_ref.scythe.engine.rules.objectives.conditions import CONDITIONS, THERE
 from scythe_ref.scythe.engine.rules.objectives.revealing import ObjectiveContext
+from scythe_ref.scythe.proof.sentences import sentence_problems
 from scythe_ref.wording import FIELD
 
 GAP = re.compile(r"[{}|#]")
@@ -41,25 +44,37 @@ WRONG = re.compile(
 LABEL = re.compile(r"HB_|FACTORY|\b[a-z]+_[a-z]+\b")
 
 
-def keys_of_checks() -> set[str]:
-    keys = {f"refused.{check.message}" for check in REGISTRY.checks}
-    keys |= {f"refused.{key}" for check in REGISTRY.checks for key in check.because}
-    keys |= {f"refused.{guard.id}" for lift in REGISTRY.lifts for guard in lift.guards}
-    keys |= {f"refused.{guard.id}" for guard, _ in REGISTRY.limits}
-    keys |= {f"lifted.{lift.id}" for lift in REGISTRY.lifts}
-    keys |= {f"nearly.{lift.id}" for lift in REGISTRY.lifts if lift.nearly}
-    return keys
-
-
-def test_every_refusal_and_every_exception_has_a_sentence(bundle: dict[str, Any]) -> None:
-    assert sorted(keys_of_checks() - bundle["messages"].keys()) == []
-
-
-def test_no_sentence_is_left_over(bundle: dict[str, Any]) -> None:
-    of_checks = {key for key in bundle["messages"] if key.startswith(("refused.", "lifted.", "nearly."))}
-    assert sorted(of_checks - keys_of_checks()) == []
-    asked = {key.split(".")[1] for key in bundle["messages"] if key.startswith("asks.")}
+def test_the_engine_says_every_sentence_that_there_is_and_no_other(library: Library) -> None:
+    assert list(sentence_problems(library)) == []
+    asked = {key.split(".")[1] for key in library.messages if key.startswith("asks.")}
     assert asked == CONDITIONS.keys()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("refused.trade.place.one:", "refused.trade.place.won:", [
+            "the engine never says the sentence 'refused.trade.place.won'; did you mean 'refused.trade.place.one'?",
+            "there is no sentence 'refused.trade.place.one', which the engine asks for",
+        ]),
+        ("lifted.move.tunnel:", "count.move.tunnel:", [
+            "there is no sentence 'lifted.move.tunnel', which the engine asks for"
+        ]),
+        ("told.move.carry-free:", "count.move.carry-free:", [
+            "there is no sentence 'told.move.carry-free', which the engine asks for"
+        ]),
+    ],
+)  # fmt: skip
+def test_a_sentence_that_is_missing_or_left_over_is_told(content: Path, old: str, new: str, said: list[str]) -> None:
+    file = content / "messages.yaml"
+    text = file.read_text("utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), "utf-8")
+    found = sorted(sentence_problems(load(content)), key=lambda problem: problem.message)
+    assert [problem.message for problem in found] == said
+    assert all(problem.path.endswith("messages.yaml") for problem in found)
+    if new.startswith("refused"):
+        assert new in text.replace(old, new).splitlines()[found[0].line - 1]
 
 
 def test_all_sentences_of_all_scenarios_are_filled(bundle: dict[str, Any]) -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from pathlib import Path
 
 import pytest
 
-from scythe_ref.library import Library
+from scythe_ref.library import Library, load
 from scythe_ref.scythe.engine import known_rules
 from scythe_ref.scythe.engine.core.registry import RegisteredRule
+from scythe_ref.scythe.proof.agreement import disagreements
+
+ONE_TERRITORY = "        switch: {trade-placement: one-territory}\n"
 
 
 @pytest.fixture(scope="module")
@@ -34,31 +38,58 @@ def test_what_follows_from_others_has_no_code_and_they_have(items: dict[str, Reg
             assert set(entry.statement.says) <= items.keys()
 
 
-def test_both_sides_name_the_same_exceptions(items: dict[str, RegisteredRule], library: Library) -> None:
-    engine = {(by, rule) for rule, item in items.items() for by in item.overridden_by}
-    content = {
-        (name, rule)
-        for name, entry in library.statements.items()
-        for rule in entry.statement.overrides or ()
-        if name in items and rule in items
-    }
-    assert sorted(engine - content) == [], "exceptions that only the engine has"
-    assert sorted(content - engine) == [], "exceptions that only the content has"
+def test_both_sides_name_the_same_exceptions_and_settings(library: Library) -> None:
+    assert list(disagreements(library)) == []
 
 
-def test_both_sides_name_the_same_settings(items: dict[str, RegisteredRule], library: Library) -> None:
-    differences: list[Any] = []
-    for name, item in items.items():
-        declared = tuple((library.statements[name].statement.switch or {}).items())
-        if tuple(item.settings) != declared:
-            differences.append((name, tuple(item.settings), declared))
-    assert differences == []
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        (
+            "rules/top-row.yaml",
+            ONE_TERRITORY,
+            "",
+            "the engine plays 'trade.place' only under the setting 'one-territory' of 'trade-placement'",
+        ),
+        (
+            "rules/move.yaml",
+            "- id: move.river\n",
+            "- id: move.river\n" + ONE_TERRITORY,
+            "the engine plays 'move.river' whatever the setting of 'trade-placement' is: declare it with `setting",
+        ),
+        (
+            "rules/move.yaml",
+            "- id: move.river\n",
+            "- id: move.river\n        overrides: [move.lake]\n",
+            "'move.river' says that it overrides 'move.lake', and the engine has no such exception",
+        ),
+        (
+            "rules/errata.yaml",
+            "        overrides: [produce.workers]\n",
+            "",
+            "in the engine 'produce.mill-anywhere' is an exception to 'produce.workers'",
+        ),
+    ],
+)
+def test_what_only_one_side_says_is_told_with_the_line_of_the_engine(
+    file: str, old: str, new: str, said: str, content: Path
+) -> None:
+    path = content / file
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+    if "switch" in new:
+        rulesets, chapter = content / "components" / "rulesets.yaml", content / "rules" / "top-row.yaml"
+        rulesets.write_text(rulesets.read_text("utf-8").replace(": trade.place,", ": move.river,"), "utf-8")
+        chapter.write_text(chapter.read_text("utf-8").replace(ONE_TERRITORY, ""), "utf-8")
+    [found] = [problem for problem in disagreements(load(content)) if said in problem.message]
+    assert found.path.endswith(file)
+    assert re.search(r"scythe_ref/scythe/engine/\w+/\S+\.py:\d+", found.message)
 
 
 def test_every_setting_of_a_switch_is_carried_by_its_statement(
     items: dict[str, RegisteredRule], library: Library
 ) -> None:
-    for name, switch in library.components.rulesets.switches.items():
-        for setting, rule in switch.settings.items():
-            if not library.statements[rule].statement.says:
-                assert (name, setting) in items[rule].settings
+    for switch in library.components.rulesets.switches.values():
+        for rule in switch.settings.values():
+            assert rule in items or library.statements[rule].statement.says

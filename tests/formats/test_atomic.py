@@ -6,12 +6,13 @@ import os
 import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import our_content
 import pytest
 
 from scythe_ref.cli import main
-from scythe_ref.formats.atomic import write_bytes, write_text
+from scythe_ref.formats.atomic import write_bytes, write_text, write_together
 
 
 def full_disk(*_: object) -> None:
@@ -40,6 +41,31 @@ def test_what_breaks_off_leaves_the_old_file_and_nothing_else(
     with pytest.raises(KeyboardInterrupt):
         write_text(file, "new")
     assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {"k.json": "old"}
+
+
+@pytest.mark.parametrize(
+    ("stage", "call"), [("fsync", 1), ("fsync", 3), ("replace", 1), ("replace", 2), ("replace", 3)]
+)
+def test_of_several_files_all_are_written_or_none(
+    stage: str, call: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in "ab":
+        (tmp_path / name).write_text(f"old {name}")
+    before = {path.name: path.read_text() for path in tmp_path.iterdir()}
+    texts = {tmp_path / name: f"new {name}" for name in "abc"}
+    where: Any = os if stage == "fsync" else Path
+    right, calls = getattr(where, stage), []
+
+    def fails_once(*arguments: Any) -> Any:
+        calls.append(arguments)
+        return full_disk() if len(calls) == call else right(*arguments)
+
+    with monkeypatch.context() as patch, pytest.raises(OSError, match="No space"):
+        patch.setattr(where, stage, fails_once)
+        write_together(texts)
+    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == before
+    write_together(texts)
+    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {name: f"new {name}" for name in "abc"}
 
 
 @pytest.mark.parametrize("mask", [0o022, 0o077, 0o002])

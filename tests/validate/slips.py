@@ -39,6 +39,7 @@ NO_REASON = """‸who-is-wet
     question: Who is wet?
     answer: Nobody.
     rules: [river.cross]
+    background: [river.late]
     status: community
     sources: [club-book#one]
 """
@@ -114,7 +115,7 @@ RULE_SOURCES = [
         RULES, "- id: river.cross\n        title: Rivers\n", "- ‸id: river.cross\n", "'title' is missing; expected text"
     ),
     Slip(RULES, "id: river.early", "id: ‸River.early", "; did you mean 'river.early'?"),
-    Slip(RULES, "id: river.early", "id: ‸river.late", "the rule id 'river.late' is already used at", 5),
+    Slip(RULES, "id: river.early", "id: ‸river.late", "the rule id 'river.late' is already used at", 7),
     Slip(RULES, "status: current", "status: ‸curent", "found the text 'curent'; did you mean 'current'?"),
     Slip(RULES, "status: current", "status: ‸yes", "found the text 'yes'"),
     Slip(RULES, "title: Rivers\n", 'title: ‸"Rivers\n', "a text in quotes begins here and is not closed on its line"),

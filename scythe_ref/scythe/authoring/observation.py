@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from scythe_ref.scythe.engine.game import Position, Scythe
-from scythe_ref.scythe.flips.switch_effects import NOTHING, Wanted, wanted
+from scythe_ref.scythe.proof.switch_effects import NOTHING, Wanted, wanted
 
 Shown = tuple[bool, dict[str, Any]]
 

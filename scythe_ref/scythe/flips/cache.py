@@ -15,18 +15,18 @@ from threading import Lock
 from typing import Any
 
 from scythe_ref.library import PACKAGE, cache_files
-from scythe_ref.scythe.flips import switch_effects as switches
 from scythe_ref.scythe.flips.narration import as_data
 from scythe_ref.scythe.flips.replay import Replay
 from scythe_ref.scythe.flips.search import find
-from scythe_ref.scythe.flips.switch_effects import SwitchedScenario
+from scythe_ref.scythe.proof import switch_effects as switches
+from scythe_ref.scythe.proof.switch_effects import SwitchedScenario
 from scythe_ref.workers import spread
 
 Scenarios = Mapping[str, Mapping[str, Any]]
 Flips = dict[str, Any]
 Progress = Callable[[int, int], None]
 
-CODE = ("engine", "flips", "games")
+CODE = ("engine", "flips", "games", "proof")
 """Packages whose code decides what is found."""
 
 FEW = 12

@@ -42,13 +42,12 @@ class StatementCoverage:
 def statements(library: Library) -> list[StatementCoverage]:
     """Return what stands behind every statement, in the order of the chapters."""
     items = known_rules()
-    reasons = {name: reason for reason, names in library.without_code.statements.items() for name in names}
     return [
         StatementCoverage(
             name,
             entry.chapter.id,
             tuple(sorted({kind for rule in _carrying(entry) if rule in items for kind in items[rule].kinds})),
-            reasons.get(name),
+            library.without_code.reason_of(name),
             tuple(sorted(scenario.id for scenario in library.scenarios_on(name))),
         )
         for name, entry in library.statements.items()
@@ -56,11 +55,14 @@ def statements(library: Library) -> list[StatementCoverage]:
 
 
 def uncarried(library: Library) -> Iterator[Problem]:
-    """Yield each statement for which the engine has no code and nobody has said why, with its place and the cure."""
+    """Yield each statement for which the engine has no code and nobody has said why, with its place and the cure.
+
+    Those that a switch decides on are told by ``agreement``: they want code.
+    """
     reasons = ", ".join(get_args(StatementReason))
     for item in statements(library):
-        if item.status == "missing":
-            entry = library.statements[item.id]
+        entry = library.statements[item.id]
+        if item.status == "missing" and not entry.statement.switch:
             cure = f"name under 'says' the rules that it follows from, or add it to without-code.yaml ({reasons})"
             told = f"'{item.id}' has neither code nor a reason: {cure}"
             yield Problem(shown_path(Path(entry.path)), entry.line, 1, told)
@@ -219,14 +221,14 @@ def unasserted(library: Library) -> Iterator[Problem]:
     carried = known_rules()
     for entry in library.rulings.values():
         ruling, path = entry.ruling, shown_path(Path(entry.path))
-        if ruling.scenarios and len(ruling.background) == len(ruling.rules):
+        if ruling.scenarios and set(ruling.rules) <= set(ruling.background):
             yield Problem(path, entry.line, 1, f"no scenario of {entry.id!r} asserts any of its rules")
         for rule in _unnamed(library, ruling):
             key = "'refused_by' or 'decided_by'" if rule in carried else "'shows'"
             cure = f"name it in a step under {key}" + (", or as 'background'" if _unseen(library, rule) else "")
             yield Problem(path, entry.line, 1, f"no scenario of {entry.id!r} asserts {rule!r}: {cure}")
         for rule in ruling.background:
-            if not _unseen(library, rule):
+            if rule in ruling.rules and not _unseen(library, rule):
                 yield Problem(path, entry.line, 1, f"{rule!r} can be seen in play, so it isn't background")
     for scenario in library.scenarios.values():
         for rule in (rule for expected in scenario.scenario.expect for rule in expected.shows or () if rule in carried):
@@ -242,7 +244,7 @@ def _unnamed(library: Library, ruling: Ruling) -> list[str]:
 
 def _unseen(library: Library, rule: str) -> bool:
     """Return whether a rule has no code, nor any rule that it follows from, so that no step needs to assert it."""
-    return any(rule in names for names in library.without_code.statements.values())
+    return library.without_code.reason_of(rule) is not None
 
 
 def _rules(library: Library, name: str) -> set[str]:

@@ -9,7 +9,10 @@ from scythe_ref.library import Library, LoadedFile
 from scythe_ref.schema.common import Loc
 from scythe_ref.schema.scenario import AnyWalkthrough
 from scythe_ref.scythe.engine import ActionSyntaxError, compile_rulebook, parse
+from scythe_ref.scythe.proof.agreement import disagreements
 from scythe_ref.scythe.proof.coverage import unasserted, uncarried
+from scythe_ref.scythe.proof.sentences import sentence_problems
+from scythe_ref.scythe.proof.setting_code import code_for, place_for
 from scythe_ref.scythe.schema.scenario import ScenarioFile
 
 
@@ -21,9 +24,17 @@ class ScytheProof:
         return unread_actions(files)
 
     def of_library(self, library: Library) -> Iterator[Problem]:
-        """Yield the statements that nothing carries, nobody having said why, and what rulings say and nothing shows."""
+        """Yield what statements and settings still want of engine, sentences and scenarios, and what nothing shows."""
         yield from uncarried(library)
+        yield from disagreements(library)
+        yield from sentence_problems(library)
         yield from unasserted(library)
+
+    def to_be_declared(
+        self, library: Library, does: str, rule: str, usual: str, setting: tuple[str, str]
+    ) -> tuple[str, list[str]]:
+        """Return where in the engine a new setting's rule is declared, and the lines; see :mod:`setting_code`."""
+        return place_for(usual, library), code_for(does, rule, usual, setting)
 
 
 PROOF = ScytheProof()

@@ -65,13 +65,6 @@ class SwitchedScenario(NamedTuple):
     scenario: str
 
 
-def flips(bundle: Mapping[str, Any]) -> list[SwitchedScenario]:
-    """Return every scenario that comes out otherwise under another setting of a switch."""
-    found = [flip for _, flips in flips_of_all(bundle["scenarios"], bundle) for flip in flips]
-    order = list(bundle["components"]["rulesets"]["switches"])
-    return sorted(found, key=lambda flip: (order.index(flip.switch), flip.setting, flip.other))
-
-
 def flips_of_all(names: Iterable[str], bundle: Mapping[str, Any]) -> Iterator[tuple[str, list[SwitchedScenario]]]:
     """Return how each of some scenarios comes out otherwise; many of them are played on all cores."""
     return spread(_work, list(names), _prepare, (bundle,), few=FEW, chunk=16, ordered=True)
@@ -88,11 +81,14 @@ def _work(name: str) -> tuple[str, list[SwitchedScenario]]:
     return name, list(flips_of(name, _shared["bundle"], _shared["game"]))
 
 
-def flips_of(name: str, bundle: Mapping[str, Any], game: Scythe) -> Iterator[SwitchedScenario]:
+def flips_of(
+    name: str, bundle: Mapping[str, Any], game: Scythe, switches: Iterable[str] = ()
+) -> Iterator[SwitchedScenario]:
     """Yield how one scenario comes out otherwise.
 
     Args:
         game: The game; it keeps the rulebooks that are compiled.
+        switches: Those that are set otherwise; all of them by default.
     """
     rulesets = bundle["components"]["rulesets"]
     scenario = bundle["scenarios"][name]
@@ -100,8 +96,8 @@ def flips_of(name: str, bundle: Mapping[str, Any], game: Scythe) -> Iterator[Swi
     usual = _legal(scenario, {"preset": preset, "switches": chosen}, bundle, game)
     if usual is None:
         return
-    for switch, data in rulesets["switches"].items():
-        for other in data["settings"]:
+    for switch in switches or rulesets["switches"]:
+        for other in rulesets["switches"][switch]["settings"]:
             if other != chosen[switch]:
                 ruleset = {"preset": preset, "switches": {**chosen, switch: other}}
                 if _legal(scenario, ruleset, bundle, game) != usual:

@@ -1,0 +1,84 @@
+"""Answers that a command needs: options give them, and a terminal is asked for the rest. Each is checked at once."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+
+from scythe_ref.cli.stub_errors import StubError
+
+Check = Callable[[str], str]
+"""Returns an answer as it is used.
+
+Raises:
+    StubError: It is none, and why.
+"""
+
+
+def line(answer: str) -> str:
+    """Return an answer that must say something."""
+    if not answer:
+        raise StubError("expected a few words")
+    return answer
+
+
+class Answers:
+    """What somebody answers; each answer is kept in the options, under the name of its option."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self._options = options
+        self._on_terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
+        self._wrong: list[str] = []
+
+    def ask(self, option: str, question: str, check: Check = line, default: str | None = None) -> None:
+        """Have an option hold an answer that passes its check.
+
+        Args:
+            option: Name of the option, without dashes.
+            question: What is asked on a terminal.
+            default: What an empty answer means; None: it is none.
+        """
+        key = option.replace("-", "_")
+        given: str | None = getattr(self._options, key)
+        if given is None and not self._on_terminal:
+            given = default
+        if given is None and not self._on_terminal:
+            self._wrong.append(f"--{option} is missing: {question}")
+            return
+        named = given is not None
+        while True:
+            answer = self._read(question, default) if given is None else given
+            try:
+                setattr(self._options, key, check(answer.strip()))
+                return
+            except StubError as error:
+                told = f"--{option}: {error}" if named else f"  {error}"
+            if not self._on_terminal:
+                self._wrong.append(told)
+                return
+            print(told, file=sys.stderr)
+            given, named = None, False
+
+    def tell(self, text: str) -> None:
+        """Show on a terminal what helps with the next answer."""
+        if self._on_terminal:
+            print(text, file=sys.stderr)
+
+    def complete(self) -> None:
+        """See that every question so far has its answer.
+
+        Raises:
+            StubError: Without a terminal some have none; all of them are named.
+        """
+        if self._wrong:
+            raise StubError("\n  ".join(["without a terminal, options must say everything", *self._wrong]))
+
+    def _read(self, question: str, default: str | None) -> str:
+        shown = f" [{default}]" if default else ""
+        print(f"{question}{shown} ", end="", file=sys.stderr, flush=True)
+        answer = sys.stdin.readline()
+        if not answer:
+            print(file=sys.stderr)
+            raise StubError("the answers ended")
+        return answer.strip() or default or ""

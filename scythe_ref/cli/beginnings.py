@@ -1,0 +1,101 @@
+"""What a new scenario begins with: the position and the first action of the one that fits its rules best."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from scythe_ref.library import Library, ScenarioEntry
+
+TRIED = 30
+"""So many scenarios are tried: some leave a choice open after their first action."""
+
+_ITS_OWN = ("id", "title", "about", "combines", "play", "expect")
+
+
+class Beginning(NamedTuple):
+    """A scenario to begin with.
+
+    Attributes:
+        scenario: The one that it was taken from.
+        data: Its position, its first action and how that came out, as a scenario says it; it passes.
+    """
+
+    scenario: str
+    data: dict[str, Any]
+
+
+def beginning(library: Library, rules: Collection[str]) -> Beginning | None:
+    """Return what a scenario about some rules may begin with; None where no other one is near.
+
+    Args:
+        rules: The rules; where one of them is a setting of a switch, that is set.
+    """
+    ranked = ranked_beginnings(library, rules)
+    return next((found for _, found in zip(range(TRIED), ranked, strict=False) if found), None)
+
+
+def ranked_beginnings(library: Library, rules: Collection[str]) -> Iterator[Beginning | None]:
+    """Yield what a scenario about some rules may begin with, the nearest first; None for one that can't be cut."""
+    wanted = {*rules, *(other for rule in rules for other in library.statements[rule].statement.says or ())}
+    chapters = {library.statements[rule].chapter.id for rule in wanted}
+
+    def nearness(entry: ScenarioEntry) -> tuple[int, int, int]:
+        asserted = _asserted(entry.data["expect"])
+        first = _asserted(step for step in entry.data["expect"] if step.get("after") == 1 or len(_lines(entry)) == 1)
+        of_chapter = sum(library.statements[rule].chapter.id in chapters for rule in asserted)
+        # How a position is written tells how much is in it: of what is equally near, the plainest.
+        return 2 * len(first & wanted) + len(asserted & wanted), of_chapter, -len(json.dumps(position_of(entry)))
+
+    near = {entry.id: nearness(entry) for entry in library.scenarios.values() if _lines(entry)}
+    for name in sorted(near, key=lambda name: near[name], reverse=True):
+        if near[name][:2] == (0, 0):
+            return
+        yield _cut(library, library.scenarios[name], rules, wanted)
+
+
+def position_of(entry: ScenarioEntry) -> dict[str, Any]:
+    """Return the position that a scenario begins with, as it says it."""
+    return {key: value for key, value in entry.data.items() if key not in _ITS_OWN}
+
+
+def with_settings(position: dict[str, Any], settings: dict[str, str]) -> dict[str, Any]:
+    """Return a position that is played under some settings of switches."""
+    if not settings:
+        return position
+    ruleset: str | dict[str, Any] = position.get("ruleset", {})
+    said: dict[str, Any] = {"preset": ruleset} if isinstance(ruleset, str) else dict(ruleset)
+    switches = {**said.pop("switches", {}), **settings}
+    return {"ruleset": {**said, "switches": switches}, **{k: v for k, v in position.items() if k != "ruleset"}}
+
+
+def _cut(library: Library, entry: ScenarioEntry, rules: Collection[str], wanted: set[str]) -> Beginning | None:
+    """Return a scenario cut to its first action; None if that leaves something open."""
+    from scythe_ref.scenarios import run_scenario
+
+    defaults = {name: switch.default for name, switch in library.components.rulesets.switches.items()}
+    settings = {
+        name: setting
+        for rule in rules
+        for name, setting in (library.statements[rule].statement.switch or {}).items()
+        if setting != defaults[name]
+    }
+    data = {**with_settings(position_of(entry), settings), "play": _lines(entry)[:1]}
+    result = run_scenario({**data, "expect": []}, library.bundle(), judged=False)
+    if result.unusable or result.failures or result.remarks:
+        return None
+    [step] = result.steps
+    decided = [rule for rule in step.decided_by if rule in wanted] or step.decided_by[:1]
+    verdict = {"decided_by": decided} if step.accepted else {"refused_by": step.decided_by}
+    return Beginning(entry.id, {**data, "expect": [{"after": 1, **verdict}]})
+
+
+def _asserted(expectations: Iterable[dict[str, Any]]) -> set[str]:
+    keys = ("refused_by", "decided_by", "shows")
+    return {rule for expectation in expectations for key in keys for rule in expectation.get(key) or ()}
+
+
+def _lines(entry: ScenarioEntry) -> list[str]:
+    return list(entry.data.get("play") or ())

@@ -1,0 +1,229 @@
+"""`scythe-ref new`: where the stub of a rule, a ruling or a scenario goes, and what it says."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from scythe_ref.cli.stub_errors import StubError, must_be_new, unknown
+
+if TYPE_CHECKING:
+    from scythe_ref.cli.stubs import Edit
+    from scythe_ref.library import Chapter, Library, StatementEntry
+    from scythe_ref.schema.common import Loc
+    from scythe_ref.schema.rule_source import Section, Statement
+
+
+_WORD = r"[a-z0-9]+(?:-[a-z0-9]+)*"
+_SLUG = (_WORD, "lower-case words joined by hyphens, like second-unit")
+FORMS = {
+    "rule": (rf"{_WORD}(?:\.{_WORD})+", "a subject and a point with a dot between them, like move.river"),
+    "ruling": _SLUG,
+    "scenario": _SLUG,
+    "switch": _SLUG,
+}
+"""What the id of each kind looks like."""
+
+
+def rule(options: argparse.Namespace, library: Library, root: Path) -> list[Edit]:
+    """Return the stub of a rule."""
+    return [rule_edit(options, library, root, lambda near: _rule_stub(options, library, near))]
+
+
+def rule_edit(
+    options: argparse.Namespace,
+    library: Library,
+    root: Path,
+    entry: Callable[[Statement | None], dict[str, Any]],
+) -> Edit:
+    """Return a rule added where it belongs: to the section that is named, else below those of its subject.
+
+    Args:
+        options: Its ``id``, and perhaps a ``chapter`` and a ``section``.
+        entry: Gives the rule; it is handed the one before it, if there is one.
+    """
+    from scythe_ref.cli.stubs import add_after, add_first, place_of
+
+    must_be_new(options.id, library.statements)
+    beside = _beside(options, library)
+    if beside and options.section is None:
+        last = beside[-1]
+        path = root / "rules" / Path(last.path).name
+        return add_after(path, place_of(path, "rules", last.id), entry(last.statement))
+    chapter, loc, section = _section(options, library, beside)
+    path = root / "rules" / Path(chapter.path).name
+    if section.rules:
+        return add_after(path, (*loc, "rules", len(section.rules) - 1), entry(section.rules[-1]))
+    return add_first(path, loc, "rules", entry(beside[-1].statement if beside else None))
+
+
+def _beside(options: argparse.Namespace, library: Library) -> list[StatementEntry]:
+    """Return the rules of the same subject; where there are none, those of the chapter that was named."""
+    subject = options.id.partition(".")[0]
+    chapters = [chapter.id for chapter in library.chapters]
+    if options.chapter is not None and options.chapter not in chapters:
+        raise unknown("chapter", options.chapter, chapters)
+    here = [entry for entry in library.statements.values() if options.chapter in (None, entry.chapter.id)]
+    beside = [entry for entry in here if entry.id.partition(".")[0] == subject]
+    if beside or options.chapter:
+        return beside or here
+    raise StubError(f"no rule is about {subject!r} yet; name a chapter with --chapter: {', '.join(chapters)}")
+
+
+def _section(
+    options: argparse.Namespace, library: Library, beside: list[StatementEntry]
+) -> tuple[Chapter, Loc, Section]:
+    """Return the section that was named, by its id or its heading; the last one of a chapter if none was."""
+    among = {options.chapter} if options.chapter else {entry.chapter.id for entry in beside}
+    sections = [
+        (chapter, loc, section)
+        for chapter in library.chapters
+        if chapter.id in among
+        for loc, section in chapter.source.walk()
+    ]
+    if not sections:
+        raise StubError(f"the chapter {options.chapter!r} has no section yet")
+    if options.section is None:
+        return sections[-1]
+    names = [(section.id or section.name, section.name) for _, _, section in sections]
+    wanted = options.section.casefold()
+    for found, named in zip(sections, names, strict=True):
+        if wanted in (name.casefold() for name in named):
+            return found
+    raise unknown("section", options.section, dict(names), [name for _, name in names])
+
+
+def _rule_stub(options: argparse.Namespace, library: Library, near: Statement | None) -> dict[str, Any]:
+    from scythe_ref.library import RULE_TEXT
+
+    source = options.source or next(iter(near.sources if near else ()), None)
+    if source is None:
+        raise StubError("no other rule is here whose source may be the same; name it with --source SOURCE#PLACE")
+    return {
+        "id": options.id,
+        "title": title_of(options.id),
+        "text": options.text or RULE_TEXT,
+        "sources": [source],
+        **wordings(library),
+    }
+
+
+def ruling(options: argparse.Namespace, library: Library, root: Path) -> list[Edit]:
+    """Return the stub of a ruling."""
+    from scythe_ref.cli.stubs import add_after, add_first, place_of
+    from scythe_ref.library import ANSWER, AWAITED, QUESTION, status_by_sources
+
+    must_be_new(options.id, library.rulings)
+    topics = {topic.id: topic for topic in library.topics}
+    if options.rule is not None and options.rule not in library.statements:
+        raise unknown("rule", options.rule, library.statements)
+    name = options.topic or _topic_of(options, library)
+    if name not in topics:
+        raise unknown("topic", name, topics) if name else StubError(f"name a --topic: {', '.join(topics)}")
+    last = topics[name].rulings[-1] if topics[name].rulings else None
+    rests_on: str | None = options.rule or (last.ruling.rules[0] if last else None)
+    if rests_on is None:
+        raise StubError("no other ruling is here that may rest on the same rule; name it with --rule")
+    sources = [options.source] if options.source else list(library.statements[rests_on].statement.sources[:1])
+    status = status_by_sources(sources, library.sources) or "house-rule"
+    stub = {
+        "id": options.id,
+        "question": options.text or QUESTION,
+        "answer": ANSWER,
+        "rules": [rests_on],
+        "status": status,
+        "sources": sources,
+        **({"derivation": "Say how the answer follows."} if status == "derived" else {}),
+        **({"reason": AWAITED} if library.package.part("engine") else {}),
+        **wordings(library),
+    }
+    if last is None:
+        return [add_first(_topic_file(root, name), (), "rulings", stub)]
+    path = root / "rulings" / Path(last.path).name
+    return [add_after(path, place_of(path, "rulings", last.id), stub)]
+
+
+def _topic_file(root: Path, topic: str) -> Path:
+    """Return the file of a topic that has no ruling yet."""
+    from scythe_ref.formats import read_yaml
+    from scythe_ref.library import content_files
+
+    return next(path for path in content_files(root, within="rulings") if read_yaml(path).data["topic"] == topic)
+
+
+def _topic_of(options: argparse.Namespace, library: Library) -> str | None:
+    """Guess a ruling's topic from the rule it rests on."""
+    if options.rule is None:
+        return None
+    beside = library.rulings_on(options.rule)
+    if beside:
+        return beside[-1].topic
+    chapter = library.statements[options.rule].chapter.id
+    return chapter if any(topic.id == chapter for topic in library.topics) else None
+
+
+def scenario(options: argparse.Namespace, library: Library, root: Path) -> list[Edit]:
+    """Return the stub of a scenario, and its ruling with the scenario's name."""
+    from scythe_ref.cli.beginnings import beginning
+    from scythe_ref.cli.stubs import add_name, place_of
+    from scythe_ref.library import AWAITED, play_stub, taken_from
+
+    must_be_new(options.id, library.scenarios)
+    if options.ruling is None:
+        raise StubError("a scenario proves a ruling; name it with --ruling")
+    if "engine" not in library.package.parts:
+        raise StubError("this game has no engine that could play a scenario")
+    if options.ruling not in library.rulings:
+        raise unknown("ruling", options.ruling, library.rulings)
+    proved = library.rulings[options.ruling]
+    begun = beginning(library, proved.ruling.rules)
+    stub = {
+        "id": options.id,
+        "title": options.text or title_of(options.id),
+        **({"about": taken_from(begun.scenario), **begun.data} if begun else play_stub(library.package)),
+    }
+    rulings = root / "rulings" / Path(proved.path).name
+    listed = add_name(rulings, place_of(rulings, "rulings", proved.id), "scenarios", options.id)
+    if proved.ruling.reason == AWAITED:
+        listed = _without_reason(listed, proved.id)
+    return [scenario_edit(stub, proved.topic, library, root), listed]
+
+
+def scenario_edit(stub: dict[str, Any], topic: str, library: Library, root: Path) -> Edit:
+    """Return a scenario added to the file of its topic."""
+    from scythe_ref.cli.stubs import add_after, new_file, place_of
+
+    path = root / "scenarios" / f"{topic}.yaml"
+    beside = [entry for entry in library.scenarios.values() if Path(entry.path).name == path.name]
+    if beside:
+        return add_after(path, place_of(path, "scenarios", beside[-1].id), stub)
+    return new_file(path, "scenarios", {"topic": topic, "scenarios": [stub]})
+
+
+def _without_reason(edit: Edit, ruling: str) -> Edit:
+    """Take out the stub's word that there is no scenario: now there is one."""
+    from scythe_ref.library import AWAITED
+
+    found = re.search(rf"- id: {re.escape(ruling)}\r?\n", edit.text)
+    if found is None:  # written otherwise; whether it may stay is seen when the whole is tried out
+        return edit
+    after = re.sub(rf"    reason: {re.escape(AWAITED)}\r?\n", "", edit.text[found.end() :], count=1)
+    return replace(edit, text=edit.text[: found.end()] + after)
+
+
+def title_of(name: str) -> str:
+    """Return the title that something has until somebody gives it one."""
+    return name.rsplit(".", 1)[-1].replace("-", " ").capitalize()
+
+
+def wordings(library: Library) -> dict[str, list[str]]:
+    """Return places for how people ask: in Dutch where the content has that, or has no entry yet."""
+    from scythe_ref.library import WORDINGS
+
+    entries = [*(entry.statement for entry in library.statements.values()), *library.terms.values()]
+    languages = {key for key in WORDINGS if any(getattr(entry, key) for entry in entries)}
+    return {key: words for key, words in WORDINGS.items() if key in languages}

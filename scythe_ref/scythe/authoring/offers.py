@@ -1,0 +1,80 @@
+"""Whether what a rule refuses is still among the generated options, which never ask a check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import FunctionType, MethodType
+from typing import Any
+
+from scythe_ref.library import name_of_code
+from scythe_ref.scythe.engine.actions.action import Action
+from scythe_ref.scythe.engine.core.play import play_on
+from scythe_ref.scythe.engine.core.scripted_draws import Script
+from scythe_ref.scythe.engine.game import Scythe
+from scythe_ref.scythe.engine.options import node
+from scythe_ref.scythe.engine.options.root import halted, root
+from scythe_ref.scythe.engine.position.state import State
+
+
+def offered_though_refused(
+    data: Mapping[str, Any], rule: str, bundle: Mapping[str, Any], game: Scythe
+) -> tuple[str, list[str]] | None:
+    """Return the first line of a scenario that a rule alone refuses and that is offered, and the files that offer it.
+
+    Args:
+        data: The scenario.
+        rule: The rule's id.
+        bundle: Holds the components.
+    """
+    try:
+        return _first_offered(data, rule, bundle, game)
+    except ValueError:  # a position or an action that is none, which is told when the scenario is played
+        return None
+
+
+def _first_offered(
+    data: Mapping[str, Any], rule: str, bundle: Mapping[str, Any], game: Scythe
+) -> tuple[str, list[str]] | None:
+    lines = data.get("play") or ()
+    here = game.load(data, bundle)
+    actions = [game.parse(here, line) for line in lines]
+    for number, action in enumerate(actions):
+        before = here
+        outcome = game.apply(here, action, actions[number + 1] if number + 1 < len(actions) else None)
+        here = outcome.after
+        if not outcome.accepted and list(outcome.decided_by) == [rule]:
+            for state in _moments(before.state, action):
+                if (files := _offering(state, action)) is not None:
+                    return lines[number], files
+    return None
+
+
+def _moments(state: State, action: Action) -> Iterator[State]:
+    """Yield a state, and what it becomes when its section is chosen first: a line may leave that unsaid."""
+    if action.verb == "setup" or halted(state):
+        return
+    yield state
+    if action.faction != state.rulebook.factions[state.players[state.active].faction]:
+        return
+    for label in root(state).options:
+        if isinstance(label, tuple) and label[0] == "section":
+            after = state.copy()
+            chosen = Action(action.faction, "section", label[1:])
+            play_on(after, chosen, Script({}, after.rulebook, after))
+            if not halted(after):
+                yield after
+
+
+def _offering(state: State, action: Action) -> list[str] | None:
+    """Return the files that lead to an action, choice by choice; None if it isn't offered."""
+    files: dict[str, None] = {}
+    here: node.Next = root(state)
+    while isinstance(here, node.Node):
+        index = here.toward(action)
+        if index < 0:
+            return None
+        if isinstance(here.want, FunctionType | MethodType) and here.want.__module__ != node.__name__:
+            files[name_of_code(Path(here.want.__code__.co_filename))] = None
+        here = here.take(index)
+    return list(files) if here == action else None

@@ -1,0 +1,128 @@
+"""Whether every setting of a switch is shown: a scenario hangs on it, and on all that is declared for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scythe_ref.formats import Problem, read_yaml, shown_path
+from scythe_ref.library import content_files
+from scythe_ref.schema.component import STANDARD
+from scythe_ref.scythe.authoring.ablation import game_without, items
+from scythe_ref.scythe.authoring.observation import observe
+from scythe_ref.scythe.authoring.offers import offered_though_refused
+from scythe_ref.scythe.engine import known_rules
+from scythe_ref.scythe.engine.core.rulebook import resolve_switches
+from scythe_ref.scythe.engine.game import Scythe
+from scythe_ref.scythe.proof.switch_effects import flips_of
+from scythe_ref.wording import listed
+
+if TYPE_CHECKING:
+    from scythe_ref.library import Library
+
+
+SOME = 3
+"""So many scenarios are named."""
+
+
+class ScytheAuthoring:
+    """What ``validate`` asks of the game in a checkout."""
+
+    def of_library(self, library: Library) -> Iterator[Problem]:
+        """Yield the settings that nothing shows."""
+        yield from unshown_settings(library)
+
+
+AUTHORING = ScytheAuthoring()
+
+
+def unshown_settings(library: Library) -> Iterator[Problem]:
+    """Yield the settings that no scenario shows, and the code of settings that no scenario would miss."""
+    rulesets = library.components.rulesets
+    bundle, game = library.bundle(), Scythe()
+    for switch, declared in rulesets.switches.items():
+        for setting, rule in declared.settings.items():
+            if library.without_code.reason_of(rule) is None:
+                yield from _unshown(library, _Setting(rule, switch, setting), bundle, game)
+
+
+class _Setting(NamedTuple):
+    """A setting of a switch, and the rule that holds under it."""
+
+    rule: str
+    switch: str
+    name: str
+
+
+def _unshown(library: Library, setting: _Setting, bundle: Mapping[str, Any], game: Scythe) -> Iterator[Problem]:
+    rule, statement = setting.rule, library.statements[setting.rule].statement
+    carried = rule in known_rules()
+    played = _played_under(library, setting)
+    if not played:
+        yield _problem(library, setting, f"none is played under it and names {rule!r}")
+    elif _all_carried(library, setting.switch):  # else there is nothing yet by which one could come out otherwise
+        if not any(True for name in played for _ in flips_of(name, bundle, game, [setting.switch])):
+            some = listed([repr(name) for name in played[:SOME]])
+            yield _problem(library, setting, f"{some} would come out the same under any other setting")
+        elif carried and statement.switch:
+            yield from _toothless(library, setting, bundle)
+            yield from _still_offered(library, setting, played, bundle, game)
+
+
+def _all_carried(library: Library, switch: str) -> bool:
+    """Tell whether the engine has code for every setting of a switch; that it has none is told elsewhere."""
+    rules = library.components.rulesets.switches[switch].settings.values()
+    return all(rule in known_rules() or library.statements[rule].statement.says for rule in rules)
+
+
+def _played_under(library: Library, setting: _Setting) -> list[str]:
+    """Return the scenarios that are about the rule of a setting and played under it."""
+    rulesets = library.components.data["rulesets"]
+    about = [entry.id for entry in library.scenarios_on(setting.rule)]
+    about += [name for entry in library.rulings_on(setting.rule) for name in entry.ruling.scenarios]
+    rulesets_of = {name: library.scenarios[name].data.get("ruleset") or STANDARD for name in about}
+    return [
+        name
+        for name, ruleset in rulesets_of.items()
+        if resolve_switches(rulesets, ruleset)[1][setting.switch] == setting.name
+    ]
+
+
+def _toothless(library: Library, setting: _Setting, bundle: Mapping[str, Any]) -> Iterator[Problem]:
+    """Yield what is declared for a rule and would not be missed: no scenario that names the rule fails without it."""
+    naming = [entry.id for entry in library.scenarios_on(setting.rule)]
+    for item in (item for item in items() if item.id == setting.rule):
+        with game_without(item) as game:
+            bites = any(observe(bundle["scenarios"][name], bundle, game).fails for name in naming)
+        if not bites:
+            cure = ""
+            if item.kind == "effect":
+                asked = f"let what it does ask `rulebook.active({item.id!r})`"
+                cure = f"; {asked}, or say in authoring/mutations what the engine would do without"
+            yield _problem(library, setting, f"none that names {item.id!r} fails without its {item}{cure}")
+
+
+def _still_offered(
+    library: Library, setting: _Setting, played: list[str], bundle: Mapping[str, Any], game: Scythe
+) -> Iterator[Problem]:
+    """Yield what the rule of a setting refuses and the generator of legal actions offers all the same."""
+    for name in played:
+        found = offered_though_refused(bundle["scenarios"][name], setting.rule, bundle, game)
+        if found:
+            line, files = found
+            told = f"{setting.rule!r} refuses {line!r} in {name!r}, and the generated options offer it all the same"
+            asked = f'`rulebook.setting("{setting.switch}") == "{setting.name}"`'
+            yield _at_setting(library, setting, f"{told}: have them ask {asked} ({', '.join(files)})")
+            return
+
+
+def _problem(library: Library, setting: _Setting, why: str) -> Problem:
+    """Return that a setting isn't shown, at its place."""
+    return _at_setting(library, setting, f"no scenario shows the setting {setting.name!r} of {setting.switch!r}: {why}")
+
+
+def _at_setting(library: Library, setting: _Setting, message: str) -> Problem:
+    loc = ("switches", setting.switch, "settings", setting.name)
+    files = (read_yaml(path, shown_path(path)) for path in content_files(library.root, within="components"))
+    document = next(file for file in files if file.data.get("kind") == "rulesets")
+    return document.problem(loc, message, document.locate_key(loc))

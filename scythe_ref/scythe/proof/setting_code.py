@@ -1,0 +1,76 @@
+"""What is to be written in the engine for a new setting of a switch: the lines that declare it, and where they go."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+from typing import TYPE_CHECKING
+
+from scythe_ref.library import code_of, engine_files, name_of_code
+from scythe_ref.scythe.engine import REGISTRY
+from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.registry import Seam
+
+if TYPE_CHECKING:
+    from scythe_ref.library import Library
+
+_DECLARING = r"\b(?:requires|refuses|effect|row|Lift(?:\[\w+\])?|Guard(?:\[\w+\])?)\((?:[A-Z_]+, )?"
+
+
+def code_for(does: str, rule: str, usual: str, setting: tuple[str, str]) -> list[str]:
+    """Return the lines that declare a rule, for its author to finish.
+
+    Args:
+        does: What it does: ``forbid``, ``allow`` or ``change``.
+        rule: Its id.
+        usual: The rule that holds where it isn't played.
+        setting: The switch, and its setting under which the rule is played.
+    """
+    switched = f'setting=("{setting[0]}", "{setting[1]}")'
+    if does == "forbid":
+        return [f'registry.at(seams.{_seam_of(usual)}).refuses("{rule}", lambda c: ..., {switched})']
+    if does == "allow":
+        return [f'registry.lift(Lift("{rule}", ["{usual}"], lambda c: ..., {switched}))']
+    return [
+        f'registry.effect("{rule}", {switched})',
+        f'if play.rulebook.active("{rule}"):  # where it happens',
+        f'    play.tell("{rule}", player=...)',
+    ]
+
+
+def _seam_of(rule: str) -> str:
+    """Return the name of the seam at which a rule is asked; three dots if it is asked at none that all share."""
+    names = {id(seam): name for name, seam in vars(seams).items() if isinstance(seam, Seam)}
+    asked = (names[id(check.seam)] for check in REGISTRY.checks if check.id == rule and id(check.seam) in names)
+    return next(asked, "...")
+
+
+def place_for(rule: str, library: Library) -> str:
+    """Return where in the engine something like a rule belongs: beside it, else in the file of its subject."""
+    chapter = library.statements[rule].chapter.id.replace("-", "_")
+    places = code_of({rule}, library.package.place).get(rule, ())
+    declared = [place for place in places if _declares(place, rule, library.package.place)]
+    if declared:  # perhaps by an expansion, too, for what it adds
+        first = next((place for place in declared if re.search(rf"/{chapter}(?:\.py|/)", place)), declared[0])
+        return f"{first}, beside {rule!r}"
+    subject = rule.partition(".")[0]
+    alike = {name for name in library.statements if name.startswith(f"{subject}.")}
+    files = Counter(
+        place.partition(":")[0] for spelt in code_of(alike, library.package.place).values() for place in spelt
+    )
+    return files.most_common(1)[0][0] if files else "scythe_ref/scythe/engine/rules"
+
+
+def _declares(place: str, rule: str, game: str) -> bool:
+    """Tell whether a line of the engine declares a rule and doesn't only name it."""
+    name, _, number = place.rpartition(":")
+    above, line = ["", *_lines(name, game)][int(number) - 1 : int(number) + 1]
+    # What is too long for one line has its id on the next.
+    return bool(re.search(rf"""{_DECLARING}["']{re.escape(rule)}["']""", above.rstrip() + line.lstrip()))
+
+
+@cache
+def _lines(name: str, game: str) -> list[str]:
+    file = next(path for path in engine_files(game) if name_of_code(path) == name)
+    return file.read_text("utf-8").splitlines()

@@ -1,0 +1,250 @@
+"""`scythe-ref new switch`: a house rule in one go, asked for or said by options, written as a whole or not at all."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from scythe_ref.cli import main
+from scythe_ref.cli.validate import content_problems
+from scythe_ref.library import load, to_be_looked_at
+from scythe_ref.scenarios.run import run_scenario
+
+ANSWERS = {
+    "title": "Few workers on a mech",
+    "question": "May a mech carry any number of workers?",
+    "rule": "move.carry-workers",
+    "number": "carry.workers_max=2",
+    "text": "As a house rule, a mech carries at most {fact:carry.workers_max} workers.",
+    "sentence": "A mech carries only 2 workers, not {workers}.",
+    "like": "a-mech-carries-through-a-tunnel",
+    "play": "saxony move mech M3 to F5 with 3 workers",
+}
+RIVERS = {"rule": "move.river", "number": "", "like": "", "play": "", "text": "As a house rule, everybody swims."}
+
+
+def new(content: Path, answers: dict[str, str]) -> int:
+    options = [word for name, answer in answers.items() if answer for word in (f"--{name}", answer)]
+    return main(["new", "switch", "carry-limit", *options, "--content", str(content)])
+
+
+def files(content: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in content.rglob("*.yaml")}
+
+
+@pytest.fixture
+def typing(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Puts somebody at a terminal, who types a text."""
+
+    def typed(text: str) -> None:
+        terminal = io.StringIO(text)
+        monkeypatch.setattr(terminal, "isatty", lambda: True)
+        monkeypatch.setattr(sys, "stdin", terminal)
+        monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+
+    return typed
+
+
+def test_options_write_all_that_belongs_to_it(content: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = files(content)
+    assert new(content, ANSWERS) == 0
+    places, left = capsys.readouterr().out.split("\n\n", 1)
+    library = load(content)
+    switch = library.components.rulesets.switches["carry-limit"]
+    assert switch.settings == {"not-played": "move.carry-workers", "played": "move.carry-limit"}
+    entry = library.statements["move.carry-limit"]
+    assert (entry.statement.status, entry.statement.sources) == ("house-rule", [])
+    assert entry.text == "As a house rule, a mech carries at most 2 workers."
+    assert library.messages["refused.move.carry-limit"] == ANSWERS["sentence"]
+    scenario = library.scenarios["carry-limit"].data
+    assert scenario["ruleset"] == {"switches": {"carry-limit": "played"}}
+    assert scenario["players"]["saxony"]["units"] == {"M3": ["mech", "worker", "worker", "worker"]}
+    assert scenario["expect"] == [{"after": 1, "refused_by": ["move.carry-limit"]}]
+
+    changed = {path for path, was in before.items() if path.read_bytes() != was}
+    named = {}
+    for place in places.splitlines():
+        path, _, line = place.rpartition(":")
+        named[Path(path)] = Path(path).read_text("utf-8").splitlines()[int(line) - 1].strip()
+    assert named.keys() == changed
+    assert {line.partition(":")[0] for line in named.values()} == {
+        "carry-limit", "- id", "carry", "refused.move.carry-limit"
+    }  # fmt: skip
+    for path in changed:
+        kept = iter(path.read_bytes().splitlines())
+        assert all(line in kept for line in before[path].splitlines()), f"{path} has lost a line"
+    assert "scythe_ref/scythe/engine/rules/move/carrying.py:" in left
+    assert (
+        'registry.at(seams.STEP).refuses("move.carry-limit", lambda c: ..., setting=("carry-limit", "played"))' in left
+    )
+    assert "`rulebook.numbers.carry_workers_max`" in left
+
+
+def test_validate_names_what_it_still_wants_in_one_run(content: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert new(content, ANSWERS) == 0
+    rule = capsys.readouterr().out.splitlines()[1]
+    problems = content_problems(content)
+    errors = [problem for problem in problems if problem.severity == "error"]
+    assert {f"{problem.path}:{problem.line}" for problem in errors} == {rule}
+    [code] = [problem.message for problem in errors if "the engine has no code" in problem.message]
+    assert 'declare it with `setting=("carry-limit", "played")`' in code and "rules/move/carrying.py:" in code
+    assert all("how people ask" in problem.message for problem in errors if problem.message != code)
+    looked_at = {problem.message.split("'")[1] for problem in problems if problem.severity == "warning"}
+    assert "transport-mech-carries-workers" in looked_at
+    for name, key in (("messages.yaml", "  refused.move.carry-limit:"), ("scenarios/move.yaml", "carry-limit: played")):
+        lines = (content / name).read_text("utf-8").splitlines(keepends=True)
+        (content / name).write_text("".join(line for line in lines if key not in line), "utf-8")
+    scenarios = content / "scenarios" / "move.yaml"
+    scenarios.write_text(scenarios.read_text("utf-8").replace("    ruleset:\n      switches:\n", ""), "utf-8")
+    told = [problem.message for problem in content_problems(content)]
+    assert any("there is no sentence for 'move.carry-limit'" in message for message in told)
+    assert any("'played' of 'carry-limit': none is played under it" in message for message in told)
+    assert code in told
+
+
+@pytest.mark.parametrize(
+    ("does", "key", "verdict", "code"),
+    [
+        ("allow", "lifted", "decided_by", 'registry.lift(Lift("move.carry-limit", ["move.river"], lambda c: ..., '),
+        ("change", "told", "decided_by", 'registry.effect("move.carry-limit", setting=("carry-limit", "played"))'),
+    ],
+)
+def test_what_allows_or_changes_something(
+    does: str, key: str, verdict: str, code: str, content: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert new(content, {**ANSWERS, **RIVERS, "does": does, "sentence": "It swims."}) == 0
+    assert code in capsys.readouterr().out
+    library = load(content)
+    assert library.messages[f"{key}.move.carry-limit"] == "It swims."
+    assert library.statements["move.carry-limit"].statement.overrides == (["move.river"] if does == "allow" else None)
+    scenario = library.scenarios["carry-limit"].data
+    assert scenario["expect"] == [{"after": 1, verdict: ["move.carry-limit"]}]
+    step = run_scenario({**scenario, "expect": []}, library.bundle(), judged=False).steps[0]
+    assert step.accepted == (does == "change"), "as long as the engine has no code for it"
+    assert any("river-cross" in problem.message for problem in to_be_looked_at(library))
+
+
+def test_without_a_terminal_all_that_is_missing_or_wrong_is_told_at_once(
+    content: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    before = files(content)
+    assert new(content, {"rule": "move.cary-workers", "number": "two"}) == 2
+    told = capsys.readouterr().err
+    for words in (
+        "--title is missing: What is the house rule called",
+        "--question is missing: ",
+        "--text is missing: ",
+        "--sentence is missing: ",
+        "--rule: there is no rule 'move.cary-workers'; did you mean 'move.carry-workers'?",
+        "--number: expected a group, a name and a whole number, like carry.workers_max=2",
+    ):
+        assert words in told
+    assert files(content) == before
+
+
+@pytest.mark.parametrize(
+    ("answers", "said"),
+    [
+        ({"question": "Any number"}, "--question: expected a question"),
+        ({"setting": "Two"}, "--setting: expected lower-case words"),
+        ({"setting": "not-played"}, "--setting: the two settings have the same name"),
+        ({"house-rule": "move.river"}, "--house-rule: the id 'move.river' is taken: "),
+        ({"house-rule": "river"}, "--house-rule: expected a subject and a point"),
+        ({"house-rule": "zebra.stripes"}, "--house-rule: no rule is about 'zebra' yet; name a chapter"),
+        ({"number": "combat.dial_max=9", "text": "At most 9."}, "--number: combat.dial_max is there already, and is 7"),
+        ({"text": "At most {fact:carry.wrkers_max}."}, "--text: there is no fact 'carry.wrkers_max'"),
+        ({"text": "<script>alert(1)</script>"}, "--text: the tag <script> is not allowed"),
+        ({"sentence": "At most {limit"}, "--sentence: expected a sentence whose braces hold a name"),
+        ({"like": "no-such-scenario"}, "--like: there is no scenario 'no-such-scenario'"),
+        ({"play": "saxony jump"}, "--play: it is no action there: "),
+        ({"play": "saxony move mech M3 to W6"}, "--play: it is refused there today, by "),
+        ({"does": "allow"}, "--play: it is accepted there today; expected what 'move.carry-workers' alone refuses"),
+    ],
+)
+def test_each_wrong_answer_is_told_and_nothing_is_written(
+    answers: dict[str, str],
+    said: str,
+    content: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    before = files(content)
+    assert new(content, {**ANSWERS, **answers}) == 2
+    told = capsys.readouterr().err
+    assert said in told and told.count("\n  --") == 1
+    assert files(content) == before
+
+
+def test_a_terminal_is_asked_and_asked_again(
+    content: Path, typing: Callable[[str], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    typing(
+        "Can it\nMay everybody swim?\nmove.rivr\nmove.river\n\n\n\nfish=1\n\n"  # settings and id as they are offered
+        "As a house rule, everybody swims.\nallow\nEverybody swims here.\n\n\n"
+    )
+    assert new(content, {"title": "Everybody swims", "setting": "Played"}) == 0
+    asked = capsys.readouterr().err
+    assert asked.count("What is a table asked") == 2 and "expected a question" in asked
+    assert asked.count("Which rule holds") == 2 and "did you mean 'move.river'?" in asked
+    assert "--setting: expected lower-case words" in asked and "What is the new setting called? [played]" in asked
+    assert asked.count("Has it a number?") == 2 and "expected a group, a name and a whole number" in asked
+    assert "lifted.move.tunnel: Tunnels connect {from} and {to}." in asked
+    library = load(content)
+    assert library.components.rulesets.switches["carry-limit"].question == "May everybody swim?"
+    assert library.statements["move.carry-limit"].statement.overrides == ["move.river"]
+    assert library.scenarios["carry-limit"].data["play"]
+
+
+def test_answers_that_end_early_write_nothing(
+    content: Path, typing: Callable[[str], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = files(content)
+    typing("Few workers\nMay they ride?\n")
+    assert new(content, {}) == 2
+    assert "nothing was written: the answers ended" in capsys.readouterr().err
+    assert files(content) == before
+
+
+@pytest.mark.parametrize("call", range(1, 6))
+def test_a_file_that_can_not_be_renamed_leaves_all_as_they_were(
+    call: int, content: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before, renamed, rename = files(content), [], Path.replace
+
+    def fails_once(path: Path, target: Path) -> Path:
+        renamed.append(target)
+        if len(renamed) == call:
+            raise OSError(errno.EACCES, "Permission denied", os.fspath(target))
+        return rename(path, target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", fails_once)
+        assert new(content, ANSWERS) == 1
+    assert len(renamed) >= call
+    assert "Permission denied" in capsys.readouterr().err
+    assert files(content) == before
+    assert not [path for path in content.rglob(".*") if path.is_file()]
+
+
+def test_a_game_without_an_engine_gets_its_first_switch(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["new", "game", str(tmp_path / "harbour")]) == 0
+    content = tmp_path / "harbour" / "content"
+    rule = next(iter(load(content).statements))
+    answers = {"title": "Two boats", "question": "Two boats?", "rule": rule, "text": "We play with two boats."}
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    capsys.readouterr()
+    assert new(content, answers) == 0, capsys.readouterr().err
+    capsys.readouterr()
+    library = load(content)
+    assert list(library.components.rulesets.switches) == ["carry-limit"]
+    assert library.components.rulesets.switches["carry-limit"].settings["not-played"] == rule
