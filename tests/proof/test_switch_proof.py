@@ -70,10 +70,10 @@ def test_an_effect_that_nothing_asks_for_is_told_with_its_cure(
 def test_what_is_refused_and_offered_all_the_same_is_told_with_the_file(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scythe_ref.scythe.engine.options.gifts.ALLOWED", "forbidden")
+    monkeypatch.setattr("scythe_ref.scythe.engine.options.paying.ALLOWED", "forbidden")
     [found] = list(unshown_settings(library))
     assert "'alliance.tournament' refuses 'saxony give 2 coins to crimea'" in found.message
-    assert "(scythe_ref/scythe/engine/options/gifts.py)" in found.message
+    assert "(scythe_ref/scythe/engine/options/paying.py)" in found.message
 
 
 def test_what_no_switch_decides_does_not_flip(bundle: dict[str, Any]) -> None:

@@ -33,14 +33,14 @@ MUTATIONS = (
         "return True",
     ),
     # Control.
-    Mutation("concepts.unit", concepts.holder, "place in player.units and", "False and"),
+    Mutation("control.unit", concepts.holder, "place in player.units and", "False and"),
     Mutation(
-        "concepts.contested",
+        "control.contested",
         concepts.holder,
         "found in (NOBODY, state.active)",
         "(found == NOBODY or found != state.active)",
     ),
-    Mutation("concepts.structure", concepts.holder, HELD, "found"),
+    Mutation("control.structure", concepts.holder, HELD, "found"),
     Mutation(
         "move.enter-structure",
         concepts.holder,
