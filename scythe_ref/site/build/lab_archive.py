@@ -49,8 +49,8 @@ STAMP = "digest"
 WHOLE = ("scythe_ref.scenarios", "scythe_ref.lab")
 """Packages that go with all their modules, besides those that the game names; of others what these import."""
 
-LEFT_OUT = ("scythe_ref.scenarios.load", "scythe_ref.lab.open_table")
-"""But for these: the one needs what a browser lacks, the other goes with the games that import it."""
+LEFT_OUT = ("scythe_ref.scenarios.load",)
+"""But for this, which needs what a browser lacks."""
 
 FURTHER = ("scythe_ref.lazy", "scythe_ref.wording", "scythe_ref.formats.documents")
 """The reader of YAML is asked for by pasted texts alone, so no import leads to it from everywhere."""
