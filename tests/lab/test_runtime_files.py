@@ -94,7 +94,7 @@ def test_without_node_the_code_goes_as_it_is(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_what_is_imported_and_no_module_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lab_archive, "FURTHER", ("scythe_ref.nowhere",))
+    monkeypatch.setattr(lab_archive, "WHOLE", ("scythe_ref.nowhere",))
     with pytest.raises(LookupError, match=r"scythe_ref\.nowhere is imported by the lab, and is no module"):
         lab_runtime.sources_of(PACKAGE)
 
