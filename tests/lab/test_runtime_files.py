@@ -99,6 +99,15 @@ def test_what_is_imported_and_no_module_is_said(monkeypatch: pytest.MonkeyPatch)
         lab_runtime.sources_of(PACKAGE)
 
 
+@pytest.mark.parametrize("of", ["standard", "packages"])
+def test_what_stands_in_for_nothing_is_said(of: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / of).mkdir()
+    (tmp_path / of / "gone.py").touch()
+    monkeypatch.setattr(lab_archive, "STAND_INS", tmp_path)
+    with pytest.raises(LookupError, match=r"gone\.py in .* stands in for a file that is not there"):
+        lab_archive.compiled(lab_runtime.sources_of(PACKAGE))
+
+
 def test_the_part_of_the_standard_library_is_enough_for_all_that_the_lab_does(
     archive: lab_archive.Archive, bundle: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
