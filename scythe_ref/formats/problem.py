@@ -1,6 +1,6 @@
 """Problems with their places, and the nearest known name.
 
-The engine has its own (``engine.core.nearest``), as it imports nothing of ours.
+The engine has its own (``engine.core.shapes.nearest``), as it imports nothing of ours.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 _UNSEEN = re.compile(
@@ -11,7 +12,6 @@ _UNSEEN = re.compile(
     "\u2028\u2029"  # line and paragraph separators
     "\ud800-\udfff]"  # halves of a pair: bytes of a file name that are no text
 )
-_SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
 def visible(text: str, keep: str = "") -> str:
@@ -44,7 +44,4 @@ def _has(encoding: str, letter: str) -> bool:
 
 
 def _escape(letter: str) -> str:
-    if letter in _SHORT:
-        return _SHORT[letter]
-    units = letter.encode("utf-16-be", "surrogatepass")  # a half of a pair may be what is to be shown
-    return "".join(f"\\u{units[index : index + 2].hex()}" for index in range(0, len(units), 2))
+    return json.dumps(letter)[1:-1]

@@ -5,11 +5,15 @@ The session asks nothing else, so it knows no piece and no rule of any game.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NotRequired, Protocol, TypedDict, runtime_checkable
 
 from scythe_ref.game_package import GamePackage, imported
+from scythe_ref.lab import rulesets
+from scythe_ref.lab.drawers import DrawerField
+from scythe_ref.lab.links import NO_WORDS
+from scythe_ref.lab.rulesets import Variation
 from scythe_ref.scenarios import GameProtocol
 
 Data = Mapping[str, Any]
@@ -31,22 +35,6 @@ class Supply(TypedDict):
 
     kind: str
     left: int
-
-
-class DrawerField(TypedDict):
-    """One thing that is set beside the board: a track, a card, a switch."""
-
-    name: str
-    title: str
-    kind: str  # ``number``, ``one`` of the options, ``some``, ``order`` (any, as often as it is named), ``counts`` of
-    # each, ``parts``, each a field of its own, or ``text``
-    options: list[dict[str, str]]  # ``value``, ``title`` and, where there is more to say, ``detail``
-    parts: list[DrawerField]
-    value: Any
-    text: str  # the same in the words of the position's line
-    typed: bool  # whether such words can be typed, too, as they may say more than can be chosen
-    said: bool  # whether the position says so; else it is the default
-    place: NotRequired[str]  # where the piece lies that it is about; it is set there, and not in a drawer
 
 
 @runtime_checkable
@@ -73,28 +61,24 @@ class Choice(Protocol):
         ...
 
 
-@dataclass(frozen=True)
-class Variation:
-    """The same position under another printing or another setting of a switch."""
-
-    title: str
-    data: Data
-
-
 class LabGame(GameProtocol, Protocol):
-    """A game that positions of can be set up piece by piece and played on."""
+    """A game that positions of can be set up piece by piece and played on.
 
-    def defects(self, error: ValueError) -> list[tuple[str, str]]:
-        """Return what is wrong with a position: path in its description, and a sentence."""
-        ...
+    What a game must say comes first. What follows has an answer already, that of a game in which nothing is hidden; a
+    game's own table derives from this class and overrides what is otherwise with it.
+
+    Attributes:
+        bundle: What ``Library.bundle`` gives.
+        link_words: The dictionaries that links are packed with, see ``lab.links``.
+    """
+
+    bundle: Data
+    link_words: Mapping[str, str] = NO_WORDS
+
+    # -- what each game says --------------------------------------------------------------------------------------
 
     def players(self) -> list[dict[str, str]]:
         """Return who can take part: ``value`` and ``title``."""
-        ...
-
-    @property
-    def link_words(self) -> Mapping[str, str]:
-        """The dictionaries that links are packed with, see ``lab.links``."""
         ...
 
     @property
@@ -108,10 +92,6 @@ class LabGame(GameProtocol, Protocol):
 
     def read_line(self, line: str) -> dict[str, Any]:
         """Read a position in one line; raise ValueError if it is none."""
-        ...
-
-    def read_log(self, text: str) -> tuple[dict[str, Any], list[str]]:
-        """Return where the first game of a log begins, and its actions; raise ValueError if it is none."""
         ...
 
     def write_line(self, data: Data) -> str:
@@ -162,26 +142,6 @@ class LabGame(GameProtocol, Protocol):
         """Return what is asked, in a player's words."""
         ...
 
-    def any_order(self, choice: Choice) -> bool:
-        """Tell whether several are chosen one after the other, in whichever order somebody likes."""
-        ...
-
-    def is_leaving(self, choice: Choice) -> bool:
-        """Return whether it is a choice of what to leave of a gain; the first option is to leave nothing."""
-        ...
-
-    def secret(self, choice: Choice) -> bool:
-        """Tell whether the others must not see what is chosen."""
-        ...
-
-    def covered(self, here: Any, lines: Sequence[str]) -> list[int]:
-        """Return which of the lines that led to a position are still hidden from the others."""
-        ...
-
-    def badges(self, data: Data) -> list[str]:
-        """Return what is played otherwise than usual: the printing, switches, expansions."""
-        ...
-
     def option(self, here: Any, choice: Choice, label: Any) -> str:
         """Return an option in a player's words."""
         ...
@@ -190,9 +150,75 @@ class LabGame(GameProtocol, Protocol):
         """Return what an action does, in a player's words."""
         ...
 
+    def chosen_by(self, here: Any, policy: str) -> str:
+        """Return the line that a policy chooses; raise ValueError if there is no such policy."""
+        ...
+
+    # -- what most games answer alike ------------------------------------------------------------------------------
+
+    def defects(self, error: ValueError) -> list[tuple[str, str]]:
+        """Return what is wrong with a position: path in its description, and a sentence."""
+        return list(getattr(error, "problems", [("", str(error))]))
+
+    def read_log(self, text: str) -> tuple[dict[str, Any], list[str]]:
+        """Return where the first game of a log begins, and its actions; raise ValueError if it is none."""
+        try:
+            log = json.loads(text)
+            return self.read_line(log["position"]), [str(line) for line in log["actions"]]
+        except (KeyError, TypeError, json.JSONDecodeError):
+            raise ValueError("a log is JSON with 'position', one line, and 'actions', a list of lines") from None
+
+    def log(self, data: Data, play: Sequence[str]) -> str:
+        """Return a play as a log that can be replayed; raise ValueError if something of it is refused."""
+        here = self.load(data, self.bundle)
+        for line in play:
+            outcome = self.apply(here, self.parse(here, line))
+            if not outcome.accepted:
+                raise ValueError(f"{line!r} is refused by {', '.join(outcome.decided_by)}")
+            here = outcome.after
+        return json.dumps({"position": self.write_line(data), "actions": list(play)})
+
+    def any_order(self, choice: Choice) -> bool:
+        """Tell whether several are chosen one after the other, in whichever order somebody likes."""
+        return False
+
+    def is_leaving(self, choice: Choice) -> bool:
+        """Return whether it is a choice of what to leave of a gain; the first option is to leave nothing."""
+        return False
+
+    def secret(self, choice: Choice) -> bool:
+        """Tell whether the others must not see what is chosen."""
+        return False
+
+    def covered(self, here: Any, lines: Sequence[str]) -> list[int]:
+        """Return which of the lines that led to a position are still hidden from the others."""
+        return []
+
+    def badges(self, data: Data) -> list[str]:
+        """Return what is played otherwise than usual: the printing, switches, expansions."""
+        return rulesets.badges(data, self.bundle["components"])
+
+    def variations(self, data: Data) -> Iterator[Variation]:
+        """Yield the same position under every other printing and setting of a switch."""
+        yield from rulesets.variations(data, self.bundle["components"])
+
     def usual_lines(self, here: Any) -> Iterator[tuple[str, str]]:
         """Yield actions that a player may look for and that are no options: the words and the line of each."""
-        ...
+        return iter(())
+
+    def place_named(self, here: Any, label: str) -> str:
+        """Return the board's name for a place as the acting player names it; empty if there is no such place."""
+        return label
+
+    def scores(self, here: Any) -> list[dict[str, Any]]:
+        """Return what each player would have if the game ended now."""
+        return []
+
+    def changes(self, scenario: Data) -> Iterator[list[dict[str, Any]]]:
+        """Yield the small changes found so far that would turn what a scenario expects; each step of it is short."""
+        return iter(())
+
+    # -- how pieces move from place to place: in some games none does ------------------------------------------------
 
     def steps(
         self, here: Any, owner: str, kind: str, place: str, going_on: bool = False
@@ -202,7 +228,7 @@ class LabGame(GameProtocol, Protocol):
         Args:
             going_on: Only if the unit there that would go is the one that has just moved.
         """
-        ...
+        return iter(())
 
     def is_target(self, choice: Choice, further: bool = False) -> bool:
         """Return whether it is the choice of a unit's first step: its options are places, or to stay.
@@ -210,47 +236,23 @@ class LabGame(GameProtocol, Protocol):
         Args:
             further: The same of where it goes from there by the same line.
         """
-        ...
+        return False
 
     def stops(self, action: Any) -> Sequence[str]:
         """Return the place that the steps of a move lead to, as its line names it."""
-        ...
-
-    def place_named(self, here: Any, label: str) -> str:
-        """Return the board's name for a place as the acting player names it; empty if there is no such place."""
-        ...
+        return ()
 
     def alone(self, owner: str) -> dict[str, Any]:
         """Return a description of one player's strongest unit alone on the board, to see where it can go."""
-        ...
+        raise ValueError("in this game no piece moves")
 
     def neighbours(self, here: Any, place: str) -> list[str]:
         """Return the places beside a place."""
-        ...
+        return []
 
     def move_lines(self, here: Any, owner: str, kind: str, place: str, target: str) -> Sequence[str]:
         """Return the lines that may say one step of a unit, the plainest first; none if it is no unit that moves."""
-        ...
-
-    def scores(self, here: Any) -> list[dict[str, Any]]:
-        """Return what each player would have if the game ended now."""
-        ...
-
-    def chosen_by(self, here: Any, policy: str) -> str:
-        """Return the line that a policy chooses; raise ValueError if there is no such policy."""
-        ...
-
-    def changes(self, scenario: Data) -> Iterator[list[dict[str, Any]]]:
-        """Yield the small changes found so far that would turn what a scenario expects; each step of it is short."""
-        ...
-
-    def log(self, data: Data, play: Sequence[str]) -> str:
-        """Return a play as a log that can be replayed; raise ValueError if something of it is refused."""
-        ...
-
-    def variations(self, data: Data) -> Iterator[Variation]:
-        """Yield the same position under every other printing and setting of a switch."""
-        ...
+        return ()
 
 
 def table_of(bundle: Mapping[str, Any]) -> LabGame:

@@ -14,7 +14,7 @@ from scythe_ref.scythe.flips.search import find
 
 ACTIONS = 150
 EVERY = 100
-WRONG = ("a: [", "a: *x", "\x00", "a: 1\na: 2", "- " * 100, "a: !!python/none x", "{" * 80)
+WRONG = ("a: [", "a: *x", "\x00", "a: 1\na: 2", "- " * 100, "a: !!python/none x", "{" * 80, "a\u200b: 1\na\u200b: 2")
 
 
 def exercised(bundle: dict[str, Any]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from scythe_ref.lab import Lab, LabGame, OpenTable
+from scythe_ref.lab import Lab, LabGame
 
 sys.path.append(str(Path(__file__).parents[1] / "scenarios"))
 from toy import Heap, Matches
@@ -25,7 +25,7 @@ class Draw(NamedTuple):
         return f"{self.who} takes {self.options[index]}"
 
 
-class MatchesTable(Matches, OpenTable):
+class MatchesTable(Matches, LabGame):
     """The matches, laid out and taken."""
 
     position_keys = ("players", "matches", "begins")
@@ -96,8 +96,7 @@ BUNDLE = {"components": {"most": 3}, "messages": {}, "rules": {}, "scenarios": {
 
 
 def test_the_matches_get_a_lab() -> None:
-    game: LabGame = MatchesTable(BUNDLE)
-    lab = Lab(BUNDLE, game)
+    lab = Lab(BUNDLE, MatchesTable(BUNDLE))
     assert [one["message"] for one in lab.answer({"do": "show"})["defects"]] == ["there are no matches"]
     lab.answer({"do": "open", "deal": ["ada", "bob"], "seed": 0})
     shown = lab.answer({"do": "put", "owner": "", "kind": "match", "place": "heap"})

@@ -94,9 +94,18 @@ def test_without_node_the_code_goes_as_it_is(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_what_is_imported_and_no_module_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lab_archive, "FURTHER", ("scythe_ref.nowhere",))
+    monkeypatch.setattr(lab_archive, "WHOLE", ("scythe_ref.nowhere",))
     with pytest.raises(LookupError, match=r"scythe_ref\.nowhere is imported by the lab, and is no module"):
         lab_runtime.sources_of(PACKAGE)
+
+
+@pytest.mark.parametrize("of", ["standard", "packages"])
+def test_what_stands_in_for_nothing_is_said(of: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / of).mkdir()
+    (tmp_path / of / "gone.py").touch()
+    monkeypatch.setattr(lab_archive, "STAND_INS", tmp_path)
+    with pytest.raises(LookupError, match=r"gone\.py in .* stands in for a file that is not there"):
+        lab_archive.compiled(lab_runtime.sources_of(PACKAGE))
 
 
 def test_the_part_of_the_standard_library_is_enough_for_all_that_the_lab_does(

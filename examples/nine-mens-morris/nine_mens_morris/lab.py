@@ -10,8 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
-from scythe_ref.lab import SWITCH, OpenTable, drawer
-from scythe_ref.lab.protocol import DrawerField, PlacedPiece, Supply
+from scythe_ref.lab import SWITCH, DrawerField, LabGame, PlacedPiece, Supply, drawer, set_switch, switch_fields
 
 from nine_mens_morris.actions import NOTHING, Action
 from nine_mens_morris.game import Morris
@@ -35,7 +34,7 @@ POLICIES = ("", "rows")
 ALONE = (("d6", "a1", "d1", "g1"), ("a7", "g7", "b2", "f2"))
 
 
-class MorrisTable(Morris, OpenTable):
+class MorrisTable(Morris, LabGame):
     """The game with what is needed to set positions up and to offer choices."""
 
     position_keys = ("ruleset", "players", "takes")
@@ -138,12 +137,12 @@ class MorrisTable(Morris, OpenTable):
         return [
             drawer("active", "whose turn it is", "one", active, active is not None, NAMES),
             drawer("takes", f"men to take, 0 to {MOST_TAKES}", "number", takes or 0, takes is not None),
-            *self.switch_fields(data),
+            *switch_fields(data, self.bundle["components"]),
         ]
 
     def set(self, data: Data, owner: str, name: str, value: Any) -> dict[str, Any]:
         if not owner and name.startswith(SWITCH):
-            return self.set_switch(data, name.removeprefix(SWITCH), value)
+            return set_switch(data, name.removeprefix(SWITCH), value)
         changed = deepcopy(dict(data))
         players = changed["players"] = {key: dict(said or {}) for key, said in (data.get("players") or {}).items()}
         if owner and name == "in_hand":

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from typing import Any
 
-from scythe_ref.lab import DrawerField
+from scythe_ref.lab import SWITCH, DrawerField, preset_and_switches, set_preset, set_switch
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
 from scythe_ref.scythe.engine.core.shapes import Record, Whole, Word
 from scythe_ref.scythe.engine.expansions.airships.keys import CARGO
@@ -37,7 +37,7 @@ Data = Mapping[str, Any]
 
 _KEYS = {key.name: key for key in PLAYER_KEYS if not key.pieces and key.name != "active"}
 _PARTS = {key.name: key for key in TABLE_KEYS if key.name not in ("board", "ruleset", "modules", "player_count")}
-ACTIVE, PRINTING, MODULES, SWITCH = "active", "printing", "modules", "switch."
+ACTIVE, PRINTING, MODULES = "active", "printing", "modules"
 AIRSHIP, TILES, RESOLUTION, DRAWS = "airship", "airship_tiles", "resolution_tile", "draws"
 SIDES = ("passive", "aggressive")
 RECRUITS, BONUSES = "recruits", "recruit_bonuses"
@@ -195,14 +195,12 @@ def table_fields(
         modules: What can be in play besides the base game.
         rulesets: The component of this name: presets and switches with their titles.
     """
-    ruleset = data.get("ruleset") or {}
-    own = {} if isinstance(ruleset, str) else ruleset.get("switches") or {}
-    preset = ruleset if isinstance(ruleset, str) else ruleset.get("preset") or "current"
+    preset, own = preset_and_switches(data)
     players = data.get("players") or {}
     active = next((name for name, player in players.items() if (player or {}).get("active")), "")
     fields = [
         _made(ACTIVE, "whose turn", "one", list(players), active, active, bool(active)),
-        _made(PRINTING, "printing", "one", list(rulesets["presets"]), preset, preset, bool(ruleset)),
+        _made(PRINTING, "printing", "one", list(rulesets["presets"]), preset, preset, bool(data.get("ruleset"))),
         _made(MODULES, "expansions", "some", modules, list(data.get("modules") or ()), "", bool(data.get("modules"))),
     ]
     for key in _PARTS.values():
@@ -234,15 +232,6 @@ def _table_field(key: TableKey, whole: Any, said: bool, players: list[str], rule
             parts = _parts(key.name, whole, rulebook, players)
             return _made(key.name, title, "parts", [], None, text, said, parts)
     return _made(key.name, title, "text", [], text, text, said)
-
-
-def badges(data: Data, rulebook: Rulebook, rulesets: Data) -> list[str]:
-    """Return what is played otherwise than usual: a printing, a switch, an expansion."""
-    told = [] if rulebook.preset == "current" else [str(rulesets["presets"][rulebook.preset]["title"])]
-    for name, setting in rulebook.switches.items():
-        if setting != rulebook.preset_setting(name):
-            told.append(f"{rulesets['switches'][name]['title']}: {setting.replace('-', ' ')}")
-    return [*told, *(str(module).replace("-", " ").capitalize() for module in data.get("modules") or ())]
 
 
 def set_player(data: Data, owner: str, name: str, value: Any, rulebook: Rulebook) -> dict[str, Any]:
@@ -355,8 +344,10 @@ def set_table(data: Data, name: str, value: Any, rulebook: Rulebook) -> dict[str
             changed["players"][owner] = {**{k: v for k, v in (player or {}).items() if k != ACTIVE}}
             if owner == value:
                 changed["players"][owner][ACTIVE] = True
-    elif name == PRINTING or name.startswith(SWITCH):
-        _set_ruleset(changed, name, value)
+    elif name == PRINTING:
+        return set_preset(changed, value)
+    elif name.startswith(SWITCH):
+        return set_switch(changed, name.removeprefix(SWITCH), value)
     elif name == MODULES:
         changed.pop(MODULES, None)
         if value:
@@ -377,17 +368,6 @@ def set_table(data: Data, name: str, value: Any, rulebook: Rulebook) -> dict[str
     else:
         raise UnsaidError(f"the table has no {name!r:.40}")
     return changed
-
-
-def _set_ruleset(changed: dict[str, Any], name: str, value: Any) -> None:
-    ruleset = changed.get("ruleset") or {}
-    ruleset = {"preset": ruleset} if isinstance(ruleset, str) else dict(ruleset)
-    if name == PRINTING:
-        ruleset["preset"] = value or "current"
-    else:
-        switches = {**(ruleset.get("switches") or {}), name.removeprefix(SWITCH): value}
-        ruleset["switches"] = {key: chosen for key, chosen in switches.items() if chosen}
-    changed["ruleset"] = ruleset
 
 
 def _part(key: TableKey, text: str, data: Data, rulebook: Rulebook) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from scythe_ref.lab import Choice, DrawerField, PlacedPiece, Supply, Variation
+from scythe_ref.lab import Choice, DrawerField, LabGame, PlacedPiece, Supply
 from scythe_ref.scythe.engine.actions.action import Action
 from scythe_ref.scythe.engine.catalogue import REGISTRY
 from scythe_ref.scythe.engine.core.rulebook import LAKE, Rulebook
@@ -14,7 +14,7 @@ from scythe_ref.scythe.engine.game import Outcome, Position, Scythe
 from scythe_ref.scythe.engine.options import Node, halted, root
 from scythe_ref.scythe.engine.options.leaving import KIND as LEAVING
 from scythe_ref.scythe.engine.options.node import label_of
-from scythe_ref.scythe.engine.position.build import PositionError, describe, ruleset_named
+from scythe_ref.scythe.engine.position.build import describe, ruleset_named
 from scythe_ref.scythe.engine.position.codec import to_json
 from scythe_ref.scythe.engine.position.line import parse_line, to_line
 from scythe_ref.scythe.engine.position.names import (
@@ -49,7 +49,7 @@ Data = Mapping[str, Any]
 _MOVES = ("move", "factory-move")
 
 
-class ScytheTable(Scythe):
+class ScytheTable(Scythe, LabGame):
     """Scythe, with what is needed to set positions up and to offer choices."""
 
     link_words = WORDS
@@ -76,10 +76,6 @@ class ScytheTable(Scythe):
     def players(self) -> list[dict[str, str]]:
         """Return the factions."""
         return [{"value": name, "title": title} for name, title in self._titles.items()]
-
-    def defects(self, error: ValueError) -> list[tuple[str, str]]:
-        """Return what is wrong with a position."""
-        return list(error.problems) if isinstance(error, PositionError) else [("", str(error))]
 
     def read_line(self, line: str) -> dict[str, Any]:
         """Read a position in one line."""
@@ -153,28 +149,13 @@ class ScytheTable(Scythe):
             return drawers.set_player(data, owner, name, value, self._plain())
         return drawers.set_table(data, name, value, self._plain())
 
-    def variations(self, data: Data) -> Iterator[Variation]:
-        """Yield the same position under every other printing, and with every switch set otherwise."""
-        rulesets = self.bundle["components"]["rulesets"]
-        ruleset = data.get("ruleset") or {}
-        preset = ruleset if isinstance(ruleset, str) else ruleset.get("preset") or "current"
-        for name, other in rulesets["presets"].items():
-            if name != preset:
-                yield Variation(other["title"], {**data, "ruleset": {"preset": name}})
-        rulebook = self._of(data)
-        for name, switch in rulesets["switches"].items():
-            for setting in switch["settings"]:
-                if rulebook.switches.get(name) != setting:
-                    title = f"{switch['title']}: {setting.replace('-', ' ')}"
-                    yield Variation(title, drawers.set_table(data, drawers.SWITCH + name, setting, rulebook))
-
     def apply(self, here: Position, action: Action, upcoming: Action | None = None) -> Outcome:
         """Play an action; at the end of a play nothing is implied, as a retreat then is a choice to be offered."""
         return self.act(here, action) if upcoming is None else super().apply(here, action, upcoming)
 
     def badges(self, data: Data) -> list[str]:
-        """Return what is played otherwise than usual."""
-        return drawers.badges(data, self._of(data), self.bundle["components"]["rulesets"])
+        """Return what is played otherwise than usual, expansions among it."""
+        return [*super().badges(data), *(name.replace("-", " ").capitalize() for name in data.get("modules") or ())]
 
     def changes(self, scenario: Data) -> Iterator[list[dict[str, Any]]]:
         """Yield the changes found so far that would turn what a scenario expects, as pages tell them."""

@@ -1,7 +1,8 @@
 """Compiles the lab's code inside Pyodide; run by ``lab_compile.mjs``, never imported.
 
-Docstrings go, asserts stay; errors tell our own lines, and not those of the standard library. Of that library goes with
-it what has been imported once everything in modules.txt is: the lab's own modules, and what they name anywhere.
+Docstrings go (235 kB of the packed archives), asserts stay; errors tell our own lines, and not those of the standard
+library (90 kB). Of that library goes with it what has been imported once everything in modules.txt is: the lab's own
+modules, and what they name anywhere. A lab with code that is not compiled starts 1.6 s later.
 """
 
 import sys  # nothing else before the first step: what this file needs is not what the lab needs
