@@ -25,7 +25,7 @@ WORDINGS = {
 }
 """Places for how people ask, see ``schema.common.Findable``; `scythe-ref asked` says how many are wanted."""
 
-_TAKEN = "Taken from "
+_TAKEN = ": set up and play what the ruling is about, and take this line out."
 
 _YES_OR_NO = re.compile(
     r"(?:.*[.!] )?(?:[A-Z][^,?]*, )?(?:May|Can|Do|Does|Is|Are|Must|Will|Has|Have|Did|Should|Was|Were)\b[^.!]*\?$"
@@ -40,7 +40,7 @@ def play_stub(package: GamePackage) -> dict[str, Any]:
 
 def taken_from(scenario: str) -> str:
     """Return what a new scenario says about itself that begins with the position of another one."""
-    return f"{_TAKEN}{scenario!r}: set up and play what the ruling is about, and take this line out."
+    return f"Taken from {scenario!r}{_TAKEN}"
 
 
 def left_unfinished(library: Library) -> Iterator[Problem]:
@@ -60,7 +60,7 @@ def left_unfinished(library: Library) -> Iterator[Problem]:
             yield _problem(entry.path, entry.line, f"'{entry.id}' is asked for yes or no and doesn't say so: {cure}")
     stub = play_stub(library.package)
     for scenario in library.scenarios.values():
-        if (scenario.scenario.about or "").startswith(_TAKEN):
+        if (scenario.scenario.about or "").endswith(_TAKEN):
             told = f"still says what the stub said, {scenario.scenario.about!r}"
             yield _problem(scenario.path, scenario.line, told)
         if stub and all(scenario.data.get(key) == value for key, value in stub.items()):

@@ -70,9 +70,12 @@ def _unshown(library: Library, setting: _Setting, bundle: Mapping[str, Any], gam
 
 
 def _all_carried(library: Library, switch: str) -> bool:
-    """Tell whether the engine has code for every setting of a switch; that it has none is told elsewhere."""
+    """Tell whether every setting of a switch has the code that it wants; that it has none is told elsewhere."""
     rules = library.components.rulesets.switches[switch].settings.values()
-    return all(rule in known_rules() or library.statements[rule].statement.says for rule in rules)
+    reasoned = {
+        rule for rule in rules if library.statements[rule].statement.says or library.without_code.reason_of(rule)
+    }
+    return known_rules().keys() | reasoned >= set(rules)
 
 
 def _played_under(library: Library, setting: _Setting) -> list[str]:
