@@ -12,7 +12,7 @@ import re
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +21,7 @@ from urllib.parse import unquote, urlsplit
 
 from mkdocs.commands.build import _build_page, _populate_page
 from mkdocs.exceptions import BuildError
+from mkdocs.structure.files import InclusionLevel
 from mkdocs.utils import is_markdown_file, write_file
 
 from scythe_ref.site import exchange_page, finished_page, finished_pages, stamp_of
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.livereload import LiveReloadServer
-    from mkdocs.structure.files import Files
+    from mkdocs.structure.files import File, Files
     from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page
 
@@ -85,7 +86,7 @@ class Serving:
     def begin(self, config: MkDocsConfig, files: Files, nav: Navigation, env: Environment) -> None:
         """Begin with a whole build, when all of it is ready to be written."""
         plugins = [plugin for plugin in config.plugins.values() if isinstance(plugin, Authoring)]
-        pages = {file.dest_uri: file.page for file in files.documentation_pages() if file.page is not None}
+        pages = {file.dest_uri: file.page for file in _served(files) if file.page is not None}
         self._whole = _WholeBuild(
             config,
             files,
@@ -232,10 +233,9 @@ class Serving:
                 return
             whole.states[file] = self._state
             page = whole.pages[file]
-            title, output = page.title, Path(page.file.abs_dest_path)
-            before = output.read_bytes()
+            title, before = page.title, _written(page)
             self._make(page, whole)
-            if output.read_bytes() != before:
+            if _written(page) != before:
                 whole.changed[file] = self._epoch
             if page.title != title and page.file.inclusion.is_in_nav():
                 whole.frame = None  # other pages have the title, too
@@ -248,7 +248,19 @@ class Serving:
             exchange_page(page, finished_page(plugin.context, uri))
         with suppress(BuildError):  # MkDocs has said it
             _populate_page(page, whole.config, whole.files)
-            _build_page(page, whole.config, whole.files.documentation_pages(), whole.nav, whole.env)
+            excluded = page.file.inclusion.is_excluded()
+            _build_page(page, whole.config, _served(whole.files), whole.nav, whole.env, excluded=excluded)
+
+
+def _served(files: Files) -> Sequence[File]:
+    """Return the files of pages, drafts among them, which a build leaves out."""
+    return files.documentation_pages(inclusion=InclusionLevel.is_in_serve)
+
+
+def _written(page: Page) -> bytes:
+    """Return a page as it is served; MkDocs writes none that is empty."""
+    file = Path(page.file.abs_dest_path)
+    return file.read_bytes() if file.is_file() else b""
 
 
 def _titles(pages: Mapping[str, RenderedPage]) -> dict[str, str]:

@@ -219,6 +219,17 @@ def test_a_new_page_means_a_whole_build(served: Served, project: Path) -> None:
     assert "More" in served.page("/more/")
 
 
+def test_a_draft_is_served_as_it_is_now(project: Path) -> None:
+    (project / "all.yml").write_text(f"{SETTINGS}draft_docs: draft.md\n")
+    (project / "docs" / "draft.md").write_text("# Later\n\nNot yet.\n")
+    served = Served(project / "all.yml")
+    served.edit("docs/draft.md", "Not yet.", "Soon.")
+    served.save()
+    assert "Soon." in served.page("/draft/") and "mkdocs-draft-marker" in served.page("/draft/")
+    served.serving.end()
+    served.server.server_close()
+
+
 def test_a_page_plays_its_own_scenarios_and_the_rest_follows(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[str] = []
     from scythe_ref.site.build import results
