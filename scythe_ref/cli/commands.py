@@ -22,7 +22,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "search": ("search", "search rules, rulings, terms and components"),
     "show": ("show", "print one entry with its sources, rulings and scenarios"),
     "import": ("import_", "turn a Rulebook.io file into a rule source"),
-    "new": ("new", "write a valid stub of a rule, a ruling or a scenario, or a project for another game"),
+    "new": ("new", "write a stub of a rule, ruling or scenario, a house rule as a switch, or a new game's project"),
     "sources": ("sources", "count how much of each source document is covered"),
     "export": ("export", "write the content as PlayerAid modules, JSON or Markdown"),
     "coverage": ("", "say what stands behind every statement and ruling, and whether it would be missed"),

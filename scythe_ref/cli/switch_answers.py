@@ -32,7 +32,9 @@ def add_arguments(parser: argparse._ArgumentGroup) -> None:
     parser.add_argument("--title", help="what the house rule is called")
     parser.add_argument("--question", help="what is asked of a table")
     parser.add_argument("--does", choices=KINDS, help="what the new rule does")
-    parser.add_argument("--house-rule", metavar="ID", help="the new rule's id; default: the other rule's subject")
+    parser.add_argument(
+        "--house-rule", metavar="ID", help="the new rule's id; default: the other's subject and the switch's id"
+    )
     parser.add_argument("--setting", metavar="NAME", help="the setting under which it is played; default: played")
     parser.add_argument("--default", metavar="NAME", help="the other one; default: not-played")
     parser.add_argument("--number", metavar="GROUP.NAME=N", help="a number that its text binds to")
