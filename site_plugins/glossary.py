@@ -125,7 +125,7 @@ class GlossaryPlugin(Authoring, BasePlugin[GlossaryConfig]):
         """Return the terms of a glossary file by itself; while it can't be read, those of its last good state."""
         self.renderer = self.renderer.fresh(Path(self.config.templates) if self.config.templates else None, ())
         use_assets(config)
-        self.problems = []  # `read` does so where there is a content folder
+        self.folder, self.problems = None, []  # MkDocs keeps a plugin from build to build, and this one reads no folder
         try:
             return [_gloss(term, term.definition) for term in read_terms(file)]
         except ContentError as error:
