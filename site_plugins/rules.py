@@ -156,7 +156,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         return True
 
     def context_of(self, library: Library, config: MkDocsConfig) -> PageContext:
-        """Return what pages are made with."""
+        """Return the page context of some content."""
         report_url = config.extra.get("report_url") or (Links.report_url if _has_about(config) else "")
         edit_url = config.extra.get("edit_url") or ""
         links = Links(

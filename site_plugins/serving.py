@@ -1,4 +1,4 @@
-"""What a server does after a save: the content is read again, and a page is made when somebody asks for it.
+"""Serving after a save: read the content again, and make each page when it is requested.
 
 Each save is a new state of the site, and whoever opens a page gets that of the present state. What nobody waits for
 (other scenarios, links, search data) follows in a thread. What stands on every page, such as the navigation or the
@@ -49,7 +49,7 @@ class _SupersededError(Exception):
 
 @dataclass
 class _WholeBuild:
-    """What MkDocs made a site of, and what has become of its pages since.
+    """The last whole build, and the state of its pages since.
 
     Attributes:
         frame: What all pages depend on; when it changes, all of them have to be made again.
@@ -194,7 +194,7 @@ class Serving:
     # -- pages ----------------------------------------------------------------------------------------------------
 
     def application(self, app: WSGIApplication, mount: str) -> WSGIApplication:
-        """Return what answers: with pages of the present state, and to a tab whether its page has changed.
+        """Return the WSGI application that serves current pages, and tells a tab when its page has changed.
 
         Args:
             app: Answers with files of the site, and to a tab as soon as there is a newer epoch than it asks with.
@@ -264,7 +264,7 @@ def _written(page: Page) -> bytes:
 
 
 def _titles(pages: Mapping[str, RenderedPage]) -> dict[str, str]:
-    """Return what pages are called in the navigation, and so on all others."""
+    """Return the titles of the pages in the navigation, which every page shows."""
     return {uri: made.meta["title"] for uri, made in pages.items() if made.in_nav}
 
 
@@ -277,7 +277,7 @@ def _file_of(path: str, mount: str) -> str:
 
 
 def _frame(plugins: list[Authoring], config: MkDocsConfig) -> object:
-    """Return what all pages depend on: settings, theme, which pages there are, what plugins say, files for pages."""
+    """Return everything that all pages depend on: settings, theme, list of pages, plugin frames, docs files."""
     # What is installed is edited by nobody.
     own = [Path(folder) for folder in config.theme.dirs if "site-packages" not in Path(folder).parts]
     theme = [file for folder in own for file in folder.rglob("*") if file.is_file()]

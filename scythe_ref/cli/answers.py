@@ -4,9 +4,32 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
-from scythe_ref.cli.stub_errors import StubError
+
+class StubError(Exception):
+    """A stub cannot be written, and why."""
+
+
+class ChangedError(Exception):
+    """Somebody else has written a file in the meantime."""
+
+
+def unknown(what: str, name: str, known: Iterable[str], other_names: Iterable[str] = ()) -> StubError:
+    """Return the error that names what was probably meant, or all that there is where this is a short list."""
+    from scythe_ref.formats import hint, nearest
+
+    near = nearest(name, [*known, *other_names])
+    some = "" if near or what not in ("chapter", "section", "topic") else f"; there are {', '.join(known)}"
+    return StubError(f"there is no {what} {name!r}{hint(near)}{some}")
+
+
+def must_be_new(name: str, known: Mapping[str, Any]) -> None:
+    """Raise if something of the library has an id already; it has ``path`` and ``line``."""
+    if name in known:
+        raise StubError(f"the id {name!r} is taken: {known[name].path}:{known[name].line}")
+
 
 Check = Callable[[str], str]
 """Returns an answer as it is used.
@@ -24,7 +47,7 @@ def line(answer: str) -> str:
 
 
 class Answers:
-    """What somebody answers; each answer is kept in the options, under the name of its option."""
+    """Answers to a command's questions, kept in its options under their names."""
 
     def __init__(self, options: argparse.Namespace) -> None:
         self._options = options

@@ -1,4 +1,4 @@
-"""What a new scenario begins with: the position and the first action of the one that fits its rules best."""
+"""The beginning of a new scenario: position and first action of the scenario with the nearest rules."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Beginning(NamedTuple):
 
 
 def beginning(library: Library, rules: Collection[str]) -> Beginning | None:
-    """Return what a scenario about some rules may begin with; None where no other one is near.
+    """Return a beginning for a scenario about some rules; None where no scenario is near.
 
     Args:
         rules: The rules; where one of them is a setting of a switch, that is set.
@@ -38,7 +38,7 @@ def beginning(library: Library, rules: Collection[str]) -> Beginning | None:
 
 
 def ranked_beginnings(library: Library, rules: Collection[str]) -> Iterator[Beginning | None]:
-    """Yield what a scenario about some rules may begin with, the nearest first; None for one that can't be cut."""
+    """Yield beginnings for a scenario about some rules, the nearest first; None for one that can't be cut."""
     wanted = {*rules, *(other for rule in rules for other in library.statements[rule].statement.says or ())}
     chapters = {library.statements[rule].chapter.id for rule in wanted}
 

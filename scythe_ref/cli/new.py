@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.cli import new_entries, new_switch, switch_answers
+from scythe_ref.cli.answers import ChangedError, StubError, unknown
 from scythe_ref.cli.new_game import write_game
 from scythe_ref.cli.reading import whole_library
-from scythe_ref.cli.stub_errors import ChangedError, StubError, unknown
 
 if TYPE_CHECKING:
     from scythe_ref.cli.stubs import Edit

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.cli.stub_errors import StubError, must_be_new, unknown
+from scythe_ref.cli.answers import StubError, must_be_new, unknown
 
 if TYPE_CHECKING:
     from scythe_ref.cli.stubs import Edit
@@ -26,7 +26,7 @@ FORMS = {
     "scenario": _SLUG,
     "switch": _SLUG,
 }
-"""What the id of each kind looks like."""
+"""The form of an id, for each kind of entry."""
 
 
 def rule(options: argparse.Namespace, library: Library, root: Path) -> list[Edit]:

@@ -35,7 +35,7 @@ def switch(options: argparse.Namespace, library: Library, root: Path) -> list[Ed
 
 
 def left_to_write(options: argparse.Namespace, library: Library, edits: list[Edit]) -> str:
-    """Return what nobody but a person can write, with its place."""
+    """Return the list of what a person still has to write, with places."""
     from scythe_ref.formats import shown_path
 
     rule = edits[1]

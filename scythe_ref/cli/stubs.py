@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from scythe_ref.cli.stub_errors import StubError
+from scythe_ref.cli.answers import StubError
 from scythe_ref.formats import Document, SourceNode, dump_yaml, parse_yaml, read_text, read_yaml
 from scythe_ref.schema.common import Loc
 

@@ -1,4 +1,4 @@
-"""What `scythe-ref new switch` asks, and what an answer must be."""
+"""Questions of `scythe-ref new switch`, and the checks of its answers."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from scythe_ref.cli import new_entries
-from scythe_ref.cli.answers import Answers, Check, line
-from scythe_ref.cli.stub_errors import StubError, must_be_new, unknown
+from scythe_ref.cli.answers import Answers, Check, StubError, line, must_be_new, unknown
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from scythe_ref.library import Library
 
 KINDS = {"forbid": "refused", "allow": "lifted", "change": "told"}
-"""What a rule may do, and how the key of its sentence begins."""
+"""The kinds of new rule, each with the beginning of its sentence's key."""
 
 SHOWN = 5
 """So many scenarios are offered."""
@@ -103,7 +102,7 @@ def _beginnings(options: argparse.Namespace, library: Library) -> Iterator[tuple
 
 
 def _played(options: argparse.Namespace, library: Library, scenario: str) -> Check:
-    """Return what checks an action in the position of a scenario: without the new rule it comes out the other way."""
+    """Return a check of an action in a scenario's position: without the new rule its verdict is the other one."""
     from scythe_ref.cli.beginnings import position_of
     from scythe_ref.scenarios import run_scenario
 

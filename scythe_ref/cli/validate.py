@@ -118,7 +118,7 @@ def content_folder_of(path: Path) -> Path | None:
 
 
 def _of_checkout(library: Library) -> Iterator[Problem]:
-    """Yield what only a checkout of the game looks for; an installed copy carries no such part."""
+    """Yield the problems that only a checkout looks for; an installed copy has no such part."""
     try:
         authoring = library.package.part("authoring")
     except ModuleNotFoundError:

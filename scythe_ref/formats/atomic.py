@@ -94,7 +94,7 @@ def _write_draft(draft: Path, content: bytes, mode: int = 0o666, kept_mode: int 
 
 
 def _mode_of(path: Path) -> int | None:
-    """Return what a file is and who may do what with it; None if it isn't there."""
+    """Return the mode of a file; None if it isn't there."""
     try:
         return path.stat().st_mode
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""What is set beside the board, as the page draws it."""
+"""Fields of the lab's drawers: everything that is set beside the board."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def switch_fields(data: Data, components: Data) -> list[DrawerField]:
 
 
 def badges(data: Data, components: Data) -> list[str]:
-    """Return what a possible position plays otherwise than usual: its preset, and switches that this sets otherwise."""
+    """Return the unusual rules of a possible position: its preset, and the switches that differ from it."""
     preset, own = preset_and_switches(data)
     told = [] if preset == USUAL else [str(_known("presets", components)[preset]["title"])]
     switches = _known("switches", components)
@@ -91,7 +91,7 @@ def _known(part: str, components: Data) -> dict[str, Any]:
 
 
 def _settings(preset: str, components: Data) -> dict[str, str]:
-    """Return how a preset sets every switch; one that nobody knows sets them as usual."""
+    """Return the setting of every switch under a preset; an unknown preset has the defaults."""
     usual = {name: switch["default"] for name, switch in _known("switches", components).items()}
     return {**usual, **((_known("presets", components).get(preset) or {}).get("switches") or {})}
 

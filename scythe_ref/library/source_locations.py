@@ -1,4 +1,4 @@
-"""Where the text of a rule and its code are."""
+"""Source locations of rule texts and of the engine's code for them."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def engine_files(game: str) -> list[Path]:
 
 
 def name_of_code(path: Path) -> str:
-    """Return how a source file of an engine is named: from where its package lies."""
+    """Return the name of an engine's source file, relative to the folder of its package."""
     above = PACKAGE.parent if path.is_relative_to(PACKAGE.parent) else path.parent.parent
     return path.relative_to(above).as_posix()
 

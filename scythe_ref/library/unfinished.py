@@ -39,7 +39,7 @@ def play_stub(package: GamePackage) -> dict[str, Any]:
 
 
 def taken_from(scenario: str) -> str:
-    """Return what a new scenario says about itself that begins with the position of another one."""
+    """Return the `about` line of a new scenario that begins with another one's position."""
     return f"Taken from {scenario!r}{_TAKEN}"
 
 

@@ -1,4 +1,4 @@
-"""What scenarios expect, step by step, and what came of each in sentences."""
+"""The expectations of scenarios by step, and their results in sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Scythe tells the search: its words, and tips for who searches."""
+"""Scythe's words for the search, and its search tips."""
 
 from __future__ import annotations
 

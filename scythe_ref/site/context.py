@@ -44,7 +44,7 @@ class PageContext:
     def once(
         self, make: Callable[Concatenate[PageContext, Asked], Answer], *args: Asked.args, **none: Asked.kwargs
     ) -> Answer:
-        """Return what a function makes of this context and some arguments; what it has made once is kept.
+        """Return the cached result of a function of this context and some arguments.
 
         Args:
             make: A function of a module.
@@ -83,7 +83,7 @@ class PageContext:
         self._linked[place, page] = None
 
     def _is_place(self, place: str) -> bool:
-        """Tell whether a place that a page links to is one."""
+        """Return whether a link's target is a known place."""
         address, _, anchor = place.partition("#")
         anchors = self.known_places.get(address)
         return anchors is not None and (not anchor or anchor in anchors)

@@ -1,4 +1,4 @@
-"""What pages are made of: the page, links and badges, positions, and a page before it is made."""
+"""View models: pages, planned pages, links, badges, rule cards, positions."""
 
 from __future__ import annotations
 

@@ -161,8 +161,8 @@ sys.exit(main())
     [
         ("search river", "argparse"),
         ("search river", "scythe_ref.search.index"),
-        ("build --module {tmp}/module.yaml --out {tmp}/site", "/work/site/"),
-        ("export playeraid --out {tmp}/modules", "/work/site/"),
+        ("build --module {tmp}/module.yaml --out {tmp}/site", "work/site/"),
+        ("export playeraid --out {tmp}/modules", "work/site/"),
         ("new game {tmp}/mine", "/project/"),
         ("schema --out {tmp}/schema", ".tmp"),
         ("play --every 0 --log {tmp}/log.json", ".tmp"),

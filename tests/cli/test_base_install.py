@@ -75,7 +75,7 @@ def test_the_others_need_none(command: str) -> None:
 
 
 AUTHORING = "scythe_ref.scythe.authoring"
-"""What the wheel leaves out."""
+"""The package that no wheel carries."""
 
 
 def test_an_installed_copy_fuzzes_and_counts() -> None:

@@ -1,4 +1,4 @@
-"""What a server shows after a save: at once what was asked for, and in the end exactly what a whole build would."""
+"""Serving after a save: the requested page at once, and in the end exactly the pages of a whole build."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Served:
         return re.sub(r"<script>[^<]*livereload\(.*?</script>", "", text, flags=re.DOTALL)
 
     def reloads(self, path: str, epoch: int) -> bool:
-        """Tell whether a tab that has loaded a page in an epoch loads it again."""
+        """Return whether a tab that loaded a page in an epoch loads it again."""
         return int(self.ask(f"/livereload/{epoch}/1", f"http://127.0.0.1:8000{path}")[1]) > epoch
 
     def pages(self) -> dict[str, str]:

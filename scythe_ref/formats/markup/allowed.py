@@ -1,4 +1,4 @@
-"""What markup may hold: tags, addresses, colours."""
+"""Allow-lists of markup: tags, addresses, colours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether what a rule refuses is still among the generated options, which never ask a check."""
+"""Search for generated options that a rule refuses; the generator never asks a check."""
 
 from __future__ import annotations
 

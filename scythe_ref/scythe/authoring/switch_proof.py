@@ -1,4 +1,4 @@
-"""Whether every setting of a switch is shown: a scenario hangs on it, and on all that is declared for it."""
+"""Proof of switch settings: a scenario depends on each, and on all code that is declared for it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SOME = 3
 
 
 class ScytheAuthoring:
-    """What ``validate`` asks of the game in a checkout."""
+    """Checks that ``validate`` runs in a checkout."""
 
     def of_library(self, library: Library) -> Iterator[Problem]:
         """Yield the settings that nothing shows."""
@@ -70,7 +70,7 @@ def _unshown(library: Library, setting: _Setting, bundle: Mapping[str, Any], gam
 
 
 def _all_carried(library: Library, switch: str) -> bool:
-    """Tell whether every setting of a switch has the code that it wants; that it has none is told elsewhere."""
+    """Return whether the engine has code for every setting of a switch; `agreement` names missing code."""
     rules = library.components.rulesets.switches[switch].settings.values()
     reasoned = {
         rule for rule in rules if library.statements[rule].statement.says or library.without_code.reason_of(rule)
@@ -92,7 +92,7 @@ def _played_under(library: Library, setting: _Setting) -> list[str]:
 
 
 def _toothless(library: Library, setting: _Setting, bundle: Mapping[str, Any]) -> Iterator[Problem]:
-    """Yield what is declared for a rule and would not be missed: no scenario that names the rule fails without it."""
+    """Yield a problem for each declared item of a rule without which no scenario that names the rule fails."""
     naming = [entry.id for entry in library.scenarios_on(setting.rule)]
     for item in (item for item in items() if item.id == setting.rule):
         with game_without(item) as game:
@@ -108,7 +108,7 @@ def _toothless(library: Library, setting: _Setting, bundle: Mapping[str, Any]) -
 def _still_offered(
     library: Library, setting: _Setting, played: list[str], bundle: Mapping[str, Any], game: Scythe
 ) -> Iterator[Problem]:
-    """Yield what the rule of a setting refuses and the generator of legal actions offers all the same."""
+    """Yield a problem if the generator of legal actions offers an action that the setting's rule refuses."""
     for name in played:
         found = offered_though_refused(bundle["scenarios"][name], setting.rule, bundle, game)
         if found:

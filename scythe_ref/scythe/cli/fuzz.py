@@ -128,7 +128,7 @@ def fuzzed(bundle: Mapping[str, Any], options: argparse.Namespace, every: int) -
 
 
 def _shortening() -> Shorten | None:
-    """Return what makes a log short; None in an installed copy."""
+    """Return the function that shortens logs; None in an installed copy."""
     try:
         from scythe_ref.scythe.authoring.shrink import shrunk
     except ModuleNotFoundError:

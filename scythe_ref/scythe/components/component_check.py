@@ -1,4 +1,4 @@
-"""What must be true of the components, the board among them."""
+"""Checks of the components, the board among them."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ class KeptFlips:
 
 
 class KeptSwitchFlips(KeptFlips):
-    """Which scenarios come out otherwise when a switch is set otherwise."""
+    """Scenarios whose outcome depends on the setting of a switch."""
 
     kind = "switches"
 

@@ -154,7 +154,7 @@ class ScytheTable(Scythe, LabGame):
         return self.act(here, action) if upcoming is None else super().apply(here, action, upcoming)
 
     def badges(self, data: Data) -> list[str]:
-        """Return what is played otherwise than usual, expansions among it."""
+        """Return the unusual rules in play, expansions among them."""
         return [*super().badges(data), *(name.replace("-", " ").capitalize() for name in data.get("modules") or ())]
 
     def changes(self, scenario: Data) -> Iterator[list[dict[str, Any]]]:

@@ -1,1 +1,1 @@
-"""What shows that the engine carries out what the statements say."""
+"""Checks of content against the engine, and coverage of statements and rulings."""

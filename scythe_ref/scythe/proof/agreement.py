@@ -1,4 +1,4 @@
-"""What the content says of its rules and what the engine has declared of them, held against each other."""
+"""Comparison of the content's rules with the engine's declarations."""
 
 from __future__ import annotations
 
@@ -61,13 +61,13 @@ def _exceptions(library: Library, entry: StatementEntry, rules: Mapping[str, Reg
 
 
 def _near(library: Library, switch: str) -> str:
-    """Return where in the engine the default of a switch stands, as its other settings belong beside it."""
+    """Return the place of a switch's default in the engine; its other settings belong beside it."""
     declared = library.components.rulesets.switches[switch]
     return place_for(declared.settings[declared.default], library)
 
 
 def _where(library: Library, rule: str) -> str:
-    """Return where the engine spells a rule, in brackets."""
+    """Return the engine's lines with a rule's id, in brackets."""
     lines = code_of({rule}, library.package.place).get(rule, ())
     return f" ({listed(lines)})" if lines else ""
 

@@ -24,7 +24,7 @@ class ScytheProof:
         return unread_actions(files)
 
     def of_library(self, library: Library) -> Iterator[Problem]:
-        """Yield what statements and settings still want of engine, sentences and scenarios, and what nothing shows."""
+        """Yield problems: engine code and sentences that are missing, and rules that nothing shows."""
         yield from uncarried(library)
         yield from disagreements(library)
         yield from sentence_problems(library)
@@ -33,7 +33,7 @@ class ScytheProof:
     def to_be_declared(
         self, library: Library, does: str, rule: str, usual: str, setting: tuple[str, str]
     ) -> tuple[str, list[str]]:
-        """Return where in the engine a new setting's rule is declared, and the lines; see :mod:`setting_code`."""
+        """Return the place in the engine for a new setting's rule, and the lines to write; see :mod:`setting_code`."""
         return place_for(usual, library), code_for(does, rule, usual, setting)
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from scythe_ref.library import Library
 
 OF_RULES = ("refused.", "lifted.", "nearly.", "told.")
-"""How the key of a sentence begins that tells of a rule; its id follows, and perhaps which part of it."""
+"""Beginnings of the keys of rule sentences; the rule's id follows, then perhaps a part of it."""
 
 _TOLD = re.compile(r"""\.tell\(\s*["']([a-z0-9.-]+)["']""")
 

@@ -1,4 +1,4 @@
-"""What is to be written in the engine for a new setting of a switch: the lines that declare it, and where they go."""
+"""Engine code for a new switch setting: the declaration to write, and its place."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _seam_of(rule: str) -> str:
 
 
 def place_for(rule: str, library: Library) -> str:
-    """Return where in the engine something like a rule belongs: beside it, else in the file of its subject."""
+    """Return the place in the engine for something like a rule: beside it, else in the file of its subject."""
     chapter = library.statements[rule].chapter.id.replace("-", "_")
     places = code_of({rule}, library.package.place).get(rule, ())
     declared = [place for place in places if _declares(place, rule, library.package.place)]
@@ -63,7 +63,7 @@ def place_for(rule: str, library: Library) -> str:
 
 
 def _declares(place: str, rule: str, game: str) -> bool:
-    """Tell whether a line of the engine declares a rule and doesn't only name it."""
+    """Return whether a line of the engine declares a rule, beyond naming it."""
     name, _, number = place.rpartition(":")
     above, line = ["", *_lines(name, game)][int(number) - 1 : int(number) + 1]
     # What is too long for one line has its id on the next.

@@ -1,4 +1,4 @@
-"""Which scenarios come out otherwise when a switch is set otherwise.
+"""Scenarios whose outcome depends on the setting of a switch.
 
 Each scenario is played again under every other setting of every switch. It *flips* if a player would notice: a line is
 legal that was not, or the other way round, or something comes out that the scenario does not expect. Which rules

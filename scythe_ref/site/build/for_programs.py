@@ -1,4 +1,4 @@
-"""What a site has for programs: the JSON API, Markdown copies, the index for language models, the feed."""
+"""Files for programs: the JSON API, Markdown copies with their index `llms.txt`, the feed."""
 
 from __future__ import annotations
 

@@ -200,7 +200,7 @@ def standard_library() -> bytes:
 
 
 def _stand_ins(of: str) -> dict[str, bytes]:
-    """Return what stands in for parts of the ``standard`` library or of ``packages``, by the places of these."""
+    """Return the stand-ins for parts of the ``standard`` library or of ``packages``, by their places."""
     folder = STAND_INS / of
     return {file.relative_to(folder).as_posix(): file.read_bytes() for file in sorted(folder.rglob("*.py"))}
 

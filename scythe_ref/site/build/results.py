@@ -1,4 +1,4 @@
-"""What came of playing scenarios and walk-throughs."""
+"""Results of scenarios and walk-throughs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NO_FLIPS: Mapping[str, Any] = {"tried": 0, "answers": []}
 
 
 class Results:
-    """What came of the scenarios of one state of the content; each is played when it is asked for, and once."""
+    """Results of the scenarios of one state of the content, each played once, on request."""
 
     def __init__(self, context: PageContext) -> None:
         self.context = context

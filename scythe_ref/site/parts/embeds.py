@@ -1,4 +1,4 @@
-"""What pages get besides their own text: what fenced blocks name, and what is wrong with the content."""
+"""Additions to pages: the content of fenced blocks, and the banner with problems."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a position says of factions: keys, fields that they add to the state, and what no position can hold."""
+"""Factions in positions: their keys, the fields they add to the state, and impossible positions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who controls a territory."""
+"""Control of territories."""
 
 from __future__ import annotations
 

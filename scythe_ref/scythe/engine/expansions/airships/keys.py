@@ -1,4 +1,4 @@
-"""What a position says of airships, and the fields that they add to players and combats."""
+"""Airships in positions: their keys, and the fields they add to players and combats."""
 
 from __future__ import annotations
 
