@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from house_rule import ANSWERS
 
 from scythe_ref.cli import main
 from scythe_ref.library import root
@@ -92,17 +93,7 @@ def test_a_house_rule_is_added_as_it_says(
 ) -> None:
     [recipe] = re.findall(r"## A house rule as a switch\n(.*?)\n## ", DOCUMENT, re.DOTALL)
     [command, *_] = commands_in(recipe)
-    said = {
-        "title": "Few workers on a mech",
-        "question": "May a mech carry any number of workers?",
-        "rule": "move.carry-workers",
-        "number": "carry.workers_max=2",
-        "text": "As a house rule, a mech carries at most {fact:carry.workers_max} workers.",
-        "sentence": "A mech carries only 2 workers, not {workers}.",
-        "like": "a-mech-carries-through-a-tunnel",
-        "play": "saxony move mech M3 to F5 with 3 workers",
-    }
-    options = [word for name, answer in said.items() for word in (f"--{name}", answer)]
+    options = [word for name, answer in ANSWERS.items() for word in (f"--{name}", answer)]
     assert main([*shlex.split(command), *options]) == 0
     left = capsys.readouterr().out
     [code] = re.findall(r"```python\n(.*?)```", recipe, re.DOTALL)

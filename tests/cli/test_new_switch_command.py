@@ -10,22 +10,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from house_rule import ANSWERS
 
 from scythe_ref.cli import main
 from scythe_ref.cli.validate import content_problems
 from scythe_ref.library import load, to_be_looked_at
 from scythe_ref.scenarios.run import run_scenario
 
-ANSWERS = {
-    "title": "Few workers on a mech",
-    "question": "May a mech carry any number of workers?",
-    "rule": "move.carry-workers",
-    "number": "carry.workers_max=2",
-    "text": "As a house rule, a mech carries at most {fact:carry.workers_max} workers.",
-    "sentence": "A mech carries only 2 workers, not {workers}.",
-    "like": "a-mech-carries-through-a-tunnel",
-    "play": "saxony move mech M3 to F5 with 3 workers",
-}
 RIVERS = {"rule": "move.river", "number": "", "like": "", "play": "", "text": "As a house rule, everybody swims."}
 
 
