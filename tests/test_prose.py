@@ -1,0 +1,74 @@
+"""How the project's own texts read, by the measures of tools/prose.py."""
+
+from __future__ import annotations
+
+import pytest
+
+import prose
+
+
+def test_markup_and_code_are_no_prose() -> None:
+    text = """# A heading
+
+One sentence with `a.piece? Of code`, over
+two lines. Another one.
+
+    $ a command; it is no sentence
+
+- An item; with a [link](there.md)
+- A second item
+
+| a | table |
+"""
+    assert list(prose.sentences(prose.without_markup(text))) == [
+        "One sentence with a.piece_ Of code, over two lines.",
+        "Another one.",
+        "An item; with a link",
+        "A second item",
+    ]
+
+
+def test_a_docstring_is_read_without_its_fields_and_examples() -> None:
+    docstring = """Play a line.
+
+    A line is one action::
+
+        saxony move mech V4 to F4
+
+    Args:
+        state: The state before, which
+            does not change.
+
+    Returns:
+        The verdict.
+    """
+    assert list(prose.sentences(prose.docstring_text(docstring))) == [
+        "Play a line.",
+        "A line is one action",
+        "The state before, which does not change.",
+        "The verdict.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("habit", "has_it", "has_it_not"),
+    [
+        ("long", "word " * 26, "word " * 25),
+        ("what", "It shows what is there.", "What is there?"),
+        ("what", "Who is late is told.", "The player who is late waits."),
+        ("passive", "The file isn't always written.", "The command writes the file."),
+        ("passive", "It was kept.", "It is red."),
+        ("stands", "The answer stands in the hit.", "The hit has the answer."),
+        ("semicolon", "One; two.", "One. Two."),
+    ],
+)
+def test_each_habit_is_counted(habit: str, has_it: str, has_it_not: str) -> None:
+    assert prose.COUNTED[habit](has_it.strip())
+    assert not prose.COUNTED[habit](has_it_not.strip())
+
+
+def test_longer_words_and_sentences_need_a_higher_grade() -> None:
+    easy = prose.measure(["You move a mech.", "It stops."])
+    hard = prose.measure(["Considerable deliberation necessarily precedes the reorganisation of every territory."])
+    assert easy.grade < 2 < 12 < hard.grade
+    assert (easy.sentences, easy.shares["long"]) == (2, 0)
