@@ -43,6 +43,7 @@ def test_the_computer_plays_its_seat_until_a_person_is_to_move_and_is_undone_wit
     page = lab(f"#scenario={SCENARIO}")
     tab(page, "Play").tap()
     seat(page, "Polania")
+    expect(page.get_by_role("button", name="End the Move action")).to_be_visible()
     before = steps(page)
     page.get_by_role("button", name="End the Move action").tap()
     page.get_by_role("button", name="End the turn").tap()
