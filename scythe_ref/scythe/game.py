@@ -22,7 +22,7 @@ from scythe_ref.scenarios import sentence
 from scythe_ref.scythe.engine import SCYTHE
 from scythe_ref.scythe.engine.actions import grammar
 from scythe_ref.scythe.engine.actions.action import Action
-from scythe_ref.scythe.engine.core.scripted_draws import Script
+from scythe_ref.scythe.engine.core.play import Script
 from scythe_ref.scythe.engine.game import Outcome, Position
 from scythe_ref.scythe.engine.options import LegalActions
 from scythe_ref.scythe.engine.position.codec import from_data, to_data

@@ -7,8 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from scythe_ref.scythe.engine import Rulebook, State, Verdict, build, parse
-from scythe_ref.scythe.engine.core.play import run
-from scythe_ref.scythe.engine.core.scripted_draws import Script
+from scythe_ref.scythe.engine.core.play import Script, run
 from scythe_ref.scythe.engine.position.line import parse_line
 
 Play = Callable[..., Verdict]

@@ -10,8 +10,7 @@ import pytest
 
 from scythe_ref.scythe.engine import Action, AmbiguousActionError, State, build, compile_rulebook, parse
 from scythe_ref.scythe.engine.actions.action import ALL, VERBS, ImpossibleActionError, Load, Part
-from scythe_ref.scythe.engine.core.play import IllegalActionError, play_on, run
-from scythe_ref.scythe.engine.core.scripted_draws import Script
+from scythe_ref.scythe.engine.core.play import IllegalActionError, Script, play_on, run
 from scythe_ref.scythe.engine.options import LegalActions, Node, generated, leaves, root
 from scythe_ref.scythe.engine.position.line import parse_line
 from scythe_ref.scythe.engine.position.names import (
@@ -503,11 +502,11 @@ def test_the_same_with_resolution_tiles() -> None:
 
 
 FAULTS = {
-    "a step too many": ("reach.Ground.targets", lambda g, kind, place: 1 << 3),
-    "land under every worker is controlled": ("reach.Ground.held", lambda g: g.stood() & g.tables.territories | 1),
-    "work without workers": ("reach.Ground.worked", lambda g: g.held() | 1),
-    "cheaper by one": ("bottom_row.cost", lambda g, which: 1),
-    "coins for nothing": ("top_row._can_pay", lambda g: True),
+    "a step too many": ("ground.Ground.targets", lambda g, kind, place: 1 << 3),
+    "land under every worker is controlled": ("ground.Ground.held", lambda g: g.stood() & g.tables.territories | 1),
+    "work without workers": ("ground.Ground.worked", lambda g: g.held() | 1),
+    "cheaper by one": ("mat_actions.cost", lambda g, which: 1),
+    "coins for nothing": ("mat_actions._can_pay", lambda g: True),
 }
 """Faults in the generator, each of which the comparison must notice."""
 

@@ -16,8 +16,7 @@ from scythe_ref.library import Library, load
 from scythe_ref.scenarios.explain import sentence
 from scythe_ref.scenarios.run import run_scenario
 from scythe_ref.scythe.engine import State
-from scythe_ref.scythe.engine.rules.objectives.conditions import CONDITIONS, THERE
-from scythe_ref.scythe.engine.rules.objectives.revealing import ObjectiveContext
+from scythe_ref.scythe.engine.rules.objectives import CONDITIONS, THERE, ObjectiveContext
 from scythe_ref.scythe.proof.sentences import sentence_problems
 from scythe_ref.wording import FIELD
 

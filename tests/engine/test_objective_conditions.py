@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from scythe_ref.scythe.engine import Rulebook, State
-from scythe_ref.scythe.engine.rules.objectives.revealing import ObjectiveContext, fulfilled
+from scythe_ref.scythe.engine.rules.objectives import ObjectiveContext, fulfilled
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import scythe_ref
 from scythe_ref.scenarios.run import run_scenario
 from scythe_ref.schema.scenario import AnyWalkthrough
 from scythe_ref.scythe.engine import Rulebook, describe
-from scythe_ref.scythe.engine.position.description import ABOUT, DESCRIPTION
+from scythe_ref.scythe.engine.position.build import ABOUT, DESCRIPTION
 from scythe_ref.scythe.engine.position.line import parse_line
 from scythe_ref.scythe.schema.scenario import Scenario
 

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from scythe_ref.scythe.engine import AmbiguousActionError, State, build, compile_rulebook, known_rules, parse
 from scythe_ref.scythe.engine.actions.action import Action
-from scythe_ref.scythe.engine.core.play import Chance, run
-from scythe_ref.scythe.engine.core.scripted_draws import Script
+from scythe_ref.scythe.engine.core.play import Chance, Script, run
 from scythe_ref.scythe.engine.core.verdict import Verdict
 from scythe_ref.scythe.engine.position.line import parse_line
 from scythe_ref.scythe.games.invariants import Moment

@@ -9,7 +9,7 @@ import pytest
 from scythe_ref.scythe.engine import AmbiguousActionError, Rulebook, State, Verdict, parse
 from scythe_ref.scythe.engine.core.events import fold
 from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS
-from scythe_ref.scythe.engine.rules.bottom_row.actions import brackets, nothing_left
+from scythe_ref.scythe.engine.rules.bottom_row import brackets, nothing_left
 
 Position = Callable[[str], State]
 Play = Callable[..., Verdict]

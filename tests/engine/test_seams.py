@@ -14,9 +14,8 @@ from scythe_ref.scythe import engine
 from scythe_ref.scythe.engine import REGISTRY, Rulebook, State, build, compile_rulebook, parse
 from scythe_ref.scythe.engine.catalogue import catalogue
 from scythe_ref.scythe.engine.core import seams
-from scythe_ref.scythe.engine.core.play import run
+from scythe_ref.scythe.engine.core.play import Script, run
 from scythe_ref.scythe.engine.core.registry import Hook, HookFamily, Seam, SeamFamily
-from scythe_ref.scythe.engine.core.scripted_draws import Script
 from scythe_ref.scythe.engine.position.line import parse_line
 
 BASE = [path for folder in ("rules", "options") for path in (Path(engine.__file__).parent / folder).rglob("*.py")]

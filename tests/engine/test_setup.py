@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from scythe_ref.scythe.engine import Rulebook, build, fold
-from scythe_ref.scythe.engine.core.scripted_draws import Script
-from scythe_ref.scythe.engine.rules.setup.new_game import empty_table, new_game
+from scythe_ref.scythe.engine.core.play import Script
+from scythe_ref.scythe.engine.rules.setup import empty_table, new_game
 from scythe_ref.scythe.games.invariants import faults
 
 SEATS = ("nordic", "rusviet", "togawa", "crimea", "saxony", "polania", "albion")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
@@ -107,8 +107,7 @@ def test_check_and_apply_agree_and_check_consumes_no_draw(bundle: dict[str, Any]
 
 def test_without_trace_nothing_is_consulted_but_the_verdict_is_the_same(position: Make) -> None:
     from scythe_ref.scythe.engine import parse
-    from scythe_ref.scythe.engine.core.play import run
-    from scythe_ref.scythe.engine.core.scripted_draws import Script
+    from scythe_ref.scythe.engine.core.play import Script, run
 
     state = position("saxony* V4=mech abilities=riverwalk")
     action = parse("saxony move mech V4 to W6", state.rulebook)
@@ -125,20 +124,22 @@ def test_an_exception_to_the_card_limit_does_not_make_cards(position: Make, play
     assert "rusviet.peoples-army" in play(state, "rusviet commit 0 cards 3+3").decided_by
 
 
-def test_a_state_says_what_it_asks_and_of_whom(position: Make, play: Play) -> None:
-    from scythe_ref.scythe.engine.core.verdict import pending
-
-    state = position("saxony* T5=mech; nordic FACTORY=mech abilities=seaworthy")
-    assert pending(state).kind == "turn"
-    state = play(state, "saxony move mech T5 to FACTORY").after
-    assert (pending(state).kind, pending(state).players) == ("move", (1,))
-    state = play(state, "saxony end move").after
-    assert pending(state).kind == "combat-order"
-    state = play(state, "saxony commit 0").after
-    assert (pending(state).kind, pending(state).players) == ("commit", (0,))
-    state = play(state, "nordic commit 0").after
-    assert (pending(state).kind, pending(state).players) == ("retreat", (0,))
-    state = play(state, "nordic retreat mech to L4").after
-    assert pending(state).kind == "turn"
-    state.over = 1
-    assert pending(state).kind == "over"
+def test_a_position_lists_its_open_choices(bundle: Mapping[str, Any]) -> None:
+    data = {
+        "players": {
+            "saxony": {"active": True, "units": {"T5": ["mech"]}},
+            "nordic": {"units": {"FACTORY": ["mech"]}, "abilities": ["seaworthy"]},
+        }
+    }
+    here = SCYTHE.load(data, bundle)
+    assert SCYTHE.open_choices(here) == []
+    commit = "has not committed to the combat at FACTORY"
+    for line, opened in (
+        ("saxony move mech T5 to FACTORY", []),
+        ("saxony end move", ["the combat at FACTORY is due and not fought"]),
+        ("saxony commit 0", [f"nordic {commit} ('nordic commit 0')"]),
+        ("nordic commit 0", ["the beaten units at FACTORY have not retreated ('nordic retreat mech > home')"]),
+        ("nordic retreat mech to L4", []),
+    ):
+        here = SCYTHE.act(here, SCYTHE.parse(here, line)).after
+        assert [choice for choice in SCYTHE.open_choices(here) if "Factory card" not in choice] == opened, line

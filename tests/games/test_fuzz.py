@@ -158,7 +158,7 @@ def test_an_exception_is_shrunk_and_reproduced(bundle: dict[str, Any], monkeypat
 def test_a_generator_that_offers_what_is_illegal_is_noticed(
     bundle: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scythe_ref.scythe.engine.options.reach.Ground.targets", lambda _ground, _kind, _place: 1 << 3)
+    monkeypatch.setattr("scythe_ref.scythe.engine.options.ground.Ground.targets", lambda _ground, _kind, _place: 1 << 3)
     assert first_fault(bundle)[2].kind in ("refused", "exception")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scythe_ref.scythe.engine import Rulebook, fold
-from scythe_ref.scythe.engine.rules.setup.new_game import new_game
+from scythe_ref.scythe.engine.rules.setup import new_game
 from scythe_ref.scythe.games.chance import Drawn
 from scythe_ref.scythe.games.dealing import SettingError, deal, seats
 from scythe_ref.scythe.games.driver import BY_CAP, BY_STARS, play

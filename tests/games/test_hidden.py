@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scythe_ref.scythe.engine import Rulebook, State, compile_rulebook
-from scythe_ref.scythe.engine.position.visibility import looks_through_factory, view_for
+from scythe_ref.scythe.engine.position.view import looks_through_factory, view_for
 from scythe_ref.scythe.games.chance import Drawn, Pcg32
 from scythe_ref.scythe.games.dealing import deal
 from scythe_ref.scythe.games.driver import play

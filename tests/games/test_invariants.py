@@ -377,7 +377,7 @@ def test_a_refusal_with_events_is_noticed(moment: Moment, monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("secret", ["hands", "objectives", "deck", "encounters", "factory"])
 def test_a_view_that_shows_a_secret_is_noticed(moment: Moment, monkeypatch: pytest.MonkeyPatch, secret: str) -> None:
-    from scythe_ref.scythe.engine.position.visibility import view_for
+    from scythe_ref.scythe.engine.position.view import view_for
 
     shown: dict[str, Callable[[State], Any]] = {
         "hands": lambda state: [player.hand for player in state.players],

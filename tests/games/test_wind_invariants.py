@@ -9,9 +9,9 @@ import pytest
 
 from scythe_ref.scythe.engine import Rulebook, State
 from scythe_ref.scythe.engine.expansions.airships.state import AirshipsState, TilePair
-from scythe_ref.scythe.engine.expansions.resolutions.state import ROUNDS, CardStar, ResolutionsState
+from scythe_ref.scythe.engine.expansions.resolutions.keys import ROUNDS, CardStar, ResolutionsState
 from scythe_ref.scythe.engine.position.names import ABOARD
-from scythe_ref.scythe.engine.rules.setup.new_game import new_game
+from scythe_ref.scythe.engine.rules.setup import new_game
 from scythe_ref.scythe.games.chance import Drawn
 from scythe_ref.scythe.games.invariants import OF_STATES, Moment, faults, steps
 from scythe_ref.scythe.games.invariants.wind import airships_in_place, cargo_within_limits, tile_keeps_count

@@ -24,7 +24,7 @@ from scythe_ref.scythe.components.phrases import (
     option_phrase,
 )
 from scythe_ref.scythe.components.typed import CardsAndTiles
-from scythe_ref.scythe.engine.rules.objectives.conditions import CONDITIONS
+from scythe_ref.scythe.engine.rules.objectives import CONDITIONS
 from scythe_ref.scythe.schema.effects import ConditionName, CostName, GainName, StructureCount
 
 

@@ -18,8 +18,7 @@ from typing import Any, NamedTuple
 from scythe_ref.formats import write_text
 from scythe_ref.scythe.engine.actions.action import Action
 from scythe_ref.scythe.engine.catalogue import compile_rulebook
-from scythe_ref.scythe.engine.core.play import Chance, play_on
-from scythe_ref.scythe.engine.core.scripted_draws import Script
+from scythe_ref.scythe.engine.core.play import Chance, Script, play_on
 from scythe_ref.scythe.engine.core.verdict import Verdict
 from scythe_ref.scythe.engine.options import LegalActions
 from scythe_ref.scythe.engine.position.build import build, describe

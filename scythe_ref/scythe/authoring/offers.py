@@ -9,8 +9,7 @@ from typing import Any
 
 from scythe_ref.library import name_of_code
 from scythe_ref.scythe.engine.actions.action import Action
-from scythe_ref.scythe.engine.core.play import play_on
-from scythe_ref.scythe.engine.core.scripted_draws import Script
+from scythe_ref.scythe.engine.core.play import Script, play_on
 from scythe_ref.scythe.engine.game import Scythe
 from scythe_ref.scythe.engine.options import node
 from scythe_ref.scythe.engine.options.root import halted, root

@@ -24,23 +24,23 @@ from scythe_ref.scythe.engine.factions import (
 )
 from scythe_ref.scythe.engine.rules import (
     alliances,
+    bottom_row,
     components,
     concepts,
     errata,
     factory,
     game_end,
+    objectives,
     scoring,
+    setup,
     stars,
     structure_bonus,
+    top_row,
 )
-from scythe_ref.scythe.engine.rules.bottom_row import actions, placing, recruits
 from scythe_ref.scythe.engine.rules.combat import fight, retreat
-from scythe_ref.scythe.engine.rules.encounters import card_costs, card_gains, meeting, pending_gains, relocating
+from scythe_ref.scythe.engine.rules.encounters import card_costs, card_gains, meeting, pending_gains
 from scythe_ref.scythe.engine.rules.move import carrying, movement, opponents
-from scythe_ref.scythe.engine.rules.objectives import revealing
-from scythe_ref.scythe.engine.rules.setup import new_game
-from scythe_ref.scythe.engine.rules.top_row import bolster_and_trade, produce
-from scythe_ref.scythe.engine.rules.turn import leaving, paying, turns
+from scythe_ref.scythe.engine.rules.turn import paying, turns
 
 
 class Part(Protocol):
@@ -62,26 +62,21 @@ ALL_GAMES: tuple[Part, ...] = (
     fight,
     retreat,
     paying,
-    placing,
-    bolster_and_trade,
-    produce,
-    actions,
-    recruits,
+    top_row,
+    bottom_row,
     card_costs,
     card_gains,
     meeting,
     factory,
     pending_gains,
-    relocating,
-    revealing,
-    new_game,
+    objectives,
+    setup,
     stars,
     components,
     game_end,
     scoring,
     structure_bonus,
     alliances,
-    leaving,
     errata,
     abilities,
     nordic,

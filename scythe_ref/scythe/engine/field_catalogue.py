@@ -8,8 +8,11 @@ from __future__ import annotations
 from scythe_ref.scythe.engine.core.fields import NoState
 from scythe_ref.scythe.engine.expansions.airships.keys import AirshipCombatFields, AirshipPlace, TilesInPlay
 from scythe_ref.scythe.engine.expansions.airships.state import AirshipsState, airships_in_place
-from scythe_ref.scythe.engine.expansions.resolutions.keys import ResolutionTileKey
-from scythe_ref.scythe.engine.expansions.resolutions.state import ResolutionsState, end_set_off_with_stars
+from scythe_ref.scythe.engine.expansions.resolutions.keys import (
+    ResolutionsState,
+    ResolutionTileKey,
+    end_set_off_with_stars,
+)
 from scythe_ref.scythe.engine.factions.keys import Coercing, Crossing, Tokens, tokens_apart
 
 

@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from scythe_ref.scythe.engine.actions import grammar
 from scythe_ref.scythe.engine.actions.action import Action
 from scythe_ref.scythe.engine.catalogue import REGISTRY
 from scythe_ref.scythe.engine.core.narration import event_message, said_values
-from scythe_ref.scythe.engine.core.play import Play, run
+from scythe_ref.scythe.engine.core.play import Play, Script, run
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
-from scythe_ref.scythe.engine.core.scripted_draws import Script
 from scythe_ref.scythe.engine.core.shapes import Plain, Problems
-from scythe_ref.scythe.engine.core.verdict import Verdict, pending
+from scythe_ref.scythe.engine.core.verdict import Verdict
 from scythe_ref.scythe.engine.options.fighting import abilities_left
 from scythe_ref.scythe.engine.position.build import PositionError, build, describe, ruleset_named
 from scythe_ref.scythe.engine.position.line import to_line
-from scythe_ref.scythe.engine.position.names import RETREAT
+from scythe_ref.scythe.engine.position.names import COMBAT, RETREAT
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.position.view import differences, view
-from scythe_ref.scythe.engine.rules import scoring
+from scythe_ref.scythe.engine.rules import factory, scoring
 from scythe_ref.scythe.engine.rules.combat.retreat import finish_retreat
+from scythe_ref.scythe.engine.rules.encounters import meeting
+from scythe_ref.scythe.engine.rules.encounters.card_gains import character_place
 
-_OPEN = {
-    "encounter": "the encounter at {places} is due ('{name} encounter')",
-    "option": "no option of the encounter card has been chosen ('{name} option a')",
-    "gain": "a gain is neither taken nor left ('{name} leave')",
-    "retreat": "the beaten units at {places} have not retreated ('{name} retreat mech > home')",
-    "factory-card": "a Factory card is to be taken ('{name} take card ...')",
-}
 KEPT_RULEBOOKS = 96
 """Compiled rulebooks that are kept; a server that reloads its content would gather them without end."""
 
@@ -187,18 +181,7 @@ class Scythe:
 
     def open_choices(self, here: Position) -> list[str]:
         """Return the choices that have been raised and not answered, as sentences."""
-        rulebook = here.state.rulebook
-        decision = pending(here.state)
-        places = ", ".join(rulebook.places[place] for place in decision.places)
-        if decision.kind == "combat-order":
-            return [f"the combat at {places} is due and not fought"]
-        if decision.kind == "commit":
-            names = [rulebook.factions[here.state.players[player].faction] for player in decision.players]
-            return [f"{name} has not committed to the combat at {places} ('{name} commit 0')" for name in names]
-        if decision.kind in _OPEN:
-            name = rulebook.factions[here.state.players[decision.players[0]].faction]
-            return [_OPEN[decision.kind].format(name=name, places=places)]
-        return []
+        return list(_open_choices(here.state))
 
     def remarks(self, here: Position, action: Action) -> list[str]:
         """Return what players may have overlooked in an action that was accepted here: abilities nobody spoke of."""
@@ -242,6 +225,35 @@ class Scythe:
     def differences(self, here: Position, expected: Mapping[str, Plain]) -> list[str]:
         """Return what of an expectation (factions, ``board``, ``game_over``) is not so, as sentences."""
         return differences(here.state, expected)
+
+
+def _open_choices(state: State) -> Iterator[str]:
+    """Yield a sentence for each choice that the game waits for: of a combat first, then of cards."""
+    rulebook, turn, combat = state.rulebook, state.turn, state.combat
+    names = [rulebook.factions[player.faction] for player in state.players]
+    active = names[state.active]
+    if state.over:
+        return
+    if combat is not None:
+        place = rulebook.places[combat.place]
+        if turn.stage == RETREAT:
+            loser = names[combat.sides[combat.loser]]
+            yield f"the beaten units at {place} have not retreated ('{loser} retreat mech > home')"
+            return
+        for power, side in zip(combat.powers, combat.sides, strict=True):
+            if power < 0:
+                yield f"{names[side]} has not committed to the combat at {place} ('{names[side]} commit 0')"
+    elif turn.stage == COMBAT:
+        yield f"the combat at {', '.join(rulebook.places[place] for place in turn.pending)} is due and not fought"
+    elif turn.owed:
+        yield f"a gain is neither taken nor left ('{active} leave')"
+    elif turn.card and not turn.options:
+        yield f"no option of the encounter card has been chosen ('{active} option a')"
+    elif meeting.due(state):
+        place = rulebook.places[character_place(state)]
+        yield f"the encounter at {place} is due ('{active} encounter')"
+    elif factory.due(state):
+        yield f"a Factory card is to be taken ('{active} take card ...')"
 
 
 SCYTHE = Scythe()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scythe_ref.scythe.engine.position.description import PLAYER_KEYS
+from scythe_ref.scythe.engine.position.build import PLAYER_KEYS
 from scythe_ref.scythe.engine.position.keys import Amount
 from scythe_ref.scythe.engine.position.names import (
     BOTTOM_ACTIONS,

@@ -10,8 +10,8 @@ from scythe_ref.scenarios import expectations_by_step, expected_position
 from scythe_ref.scythe.engine.actions import grammar
 from scythe_ref.scythe.engine.actions.action import Action
 from scythe_ref.scythe.engine.catalogue import compile_rulebook
+from scythe_ref.scythe.engine.core.play import Script
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
-from scythe_ref.scythe.engine.core.scripted_draws import Script
 from scythe_ref.scythe.engine.game import Outcome as Played
 from scythe_ref.scythe.engine.game import Position, Scythe
 from scythe_ref.scythe.engine.position import build as position

@@ -9,9 +9,9 @@ from scythe_ref.scythe.engine.core.play import Chance
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
 from scythe_ref.scythe.engine.core.shapes import nearest
 from scythe_ref.scythe.engine.expansions.airships.state import CARRIES, TilePair, airships, effects_data
-from scythe_ref.scythe.engine.expansions.resolutions.state import resolutions
+from scythe_ref.scythe.engine.expansions.resolutions.keys import resolutions
 from scythe_ref.scythe.engine.position.state import State
-from scythe_ref.scythe.engine.rules.setup.new_game import new_game
+from scythe_ref.scythe.engine.rules.setup import new_game
 from scythe_ref.scythe.games.chance import Pcg32
 
 SEATS = 53

@@ -13,7 +13,7 @@ from scythe_ref.scythe.engine.core.rulebook import Rulebook
 from scythe_ref.scythe.engine.core.verdict import Verdict
 from scythe_ref.scythe.engine.options import Node, halted, root
 from scythe_ref.scythe.engine.position.state import State
-from scythe_ref.scythe.engine.rules.setup.new_game import new_game
+from scythe_ref.scythe.engine.rules.setup import new_game
 from scythe_ref.scythe.games.chance import DECISIONS, Draw, Drawn, Pcg32
 from scythe_ref.scythe.games.policies import POLICIES, Policy
 

@@ -8,8 +8,7 @@ from typing import Any
 from scythe_ref.scythe.engine.actions.action import ActionError
 from scythe_ref.scythe.engine.actions.grammar import parse
 from scythe_ref.scythe.engine.catalogue import compile_rulebook
-from scythe_ref.scythe.engine.core.play import run
-from scythe_ref.scythe.engine.core.scripted_draws import Script
+from scythe_ref.scythe.engine.core.play import Script, run
 from scythe_ref.scythe.engine.position.build import build
 from scythe_ref.scythe.engine.position.codec import to_data
 from scythe_ref.scythe.games.chance import Draw

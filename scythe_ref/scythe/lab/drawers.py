@@ -15,7 +15,7 @@ from scythe_ref.scythe.engine.core.rulebook import Rulebook
 from scythe_ref.scythe.engine.core.shapes import Record, Whole, Word
 from scythe_ref.scythe.engine.expansions.airships.keys import CARGO
 from scythe_ref.scythe.engine.expansions.airships.state import CARRIES
-from scythe_ref.scythe.engine.position.description import PLAYER_KEYS, TABLE_KEYS
+from scythe_ref.scythe.engine.position.build import PLAYER_KEYS, TABLE_KEYS
 from scythe_ref.scythe.engine.position.keys import (
     Abilities,
     Card,

@@ -9,7 +9,7 @@ from typing import Any
 
 from scythe_ref.lab import PlacedPiece, Supply
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
-from scythe_ref.scythe.engine.position.description import PLAYER_KEYS
+from scythe_ref.scythe.engine.position.build import PLAYER_KEYS
 from scythe_ref.scythe.engine.position.keys import Key
 from scythe_ref.scythe.engine.position.names import KINDS, MECHS, RESOURCES, STRUCTURES, TRAPS, WORKERS
 

@@ -12,8 +12,8 @@ from scythe_ref.scythe.engine.catalogue import REGISTRY
 from scythe_ref.scythe.engine.core.rulebook import LAKE, Rulebook
 from scythe_ref.scythe.engine.game import Outcome, Position, Scythe
 from scythe_ref.scythe.engine.options import Node, halted, root
-from scythe_ref.scythe.engine.options.leaving import KIND as LEAVING
 from scythe_ref.scythe.engine.options.node import label_of
+from scythe_ref.scythe.engine.options.paying import KIND as LEAVING
 from scythe_ref.scythe.engine.position.build import describe, ruleset_named
 from scythe_ref.scythe.engine.position.codec import to_json
 from scythe_ref.scythe.engine.position.line import parse_line, to_line

@@ -19,7 +19,7 @@ from scythe_ref.scythe.closed_lists import FACTIONS
 from scythe_ref.scythe.engine.core import shapes
 from scythe_ref.scythe.engine.expansions.airships.keys import EFFECT
 from scythe_ref.scythe.engine.expansions.resolutions.keys import ResolutionTileKey
-from scythe_ref.scythe.engine.position.description import PLAYER_KEYS, TABLE_KEYS
+from scythe_ref.scythe.engine.position.build import PLAYER_KEYS, TABLE_KEYS
 from scythe_ref.scythe.engine.position.keys import ABILITY, FACTION, MAT, MODULE, MOST, PLACE, at_places
 from scythe_ref.scythe.engine.position.table_keys import BonusTileKey
 from scythe_ref.scythe.engine.position.view import (

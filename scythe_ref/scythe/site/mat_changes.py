@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scythe_ref.scythe.engine.position.description import SEEN_KEYS
+from scythe_ref.scythe.engine.position.build import SEEN_KEYS
 from scythe_ref.scythe.engine.position.names import RESOURCES
 from scythe_ref.scythe.engine.position.view import DERIVED
 from scythe_ref.scythe.site.context import ability_name, mats_of

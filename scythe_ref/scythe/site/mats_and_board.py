@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from scythe_ref.scythe.components.places import DIRECTIONS
 from scythe_ref.scythe.components.urls import faction_url, mat_url
 from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, RESOURCES
-from scythe_ref.scythe.engine.rules.bottom_row.actions import PAID_WITH
+from scythe_ref.scythe.engine.rules.bottom_row import PAID_WITH
 from scythe_ref.scythe.schema.component import FactionAbility, FactionMat, MechAbility
 from scythe_ref.scythe.site.combinations import matrix_of_page
 from scythe_ref.scythe.site.context import drawing_of, factions_of, mats_of, parts_of, places_of

@@ -3,44 +3,42 @@
 from __future__ import annotations
 
 from scythe_ref.scythe.authoring.mutations.mutation import Mutation
-from scythe_ref.scythe.engine.rules.bottom_row import actions as bottom_row
-from scythe_ref.scythe.engine.rules.bottom_row import placing, recruits
+from scythe_ref.scythe.engine.rules import bottom_row, concepts, top_row
 from scythe_ref.scythe.engine.rules.encounters import card_gains, meeting, pending_gains
-from scythe_ref.scythe.engine.rules.top_row import produce
-from scythe_ref.scythe.engine.rules.turn import leaving
+from scythe_ref.scythe.engine.rules.turn import paying
 
 MUTATIONS = (
     # What a player mat has uncovered.
     Mutation(
-        "upgrade.effect", placing.uncovered, "bool(state.players[player].upgrades >> UPGRADES.index(box) & 1)", "False"
+        "upgrade.effect", concepts.uncovered, "bool(state.players[player].upgrades >> UPGRADES.index(box) & 1)", "False"
     ),
     Mutation(
         "upgrade.effect",
-        placing.cost,
+        concepts.cost,
         "max(lowest, printed - rulebook.numbers.upgrade_saved * owner.upgraded[action])",
         "printed",
     ),
-    Mutation("structure.top-row", placing.has_ability_of, "!= NOWHERE", "is None"),
-    Mutation("structure.top-row", produce._mill_place, "c.state.players[c.player].structures[MILL]", "NOWHERE"),
+    Mutation("structure.top-row", concepts.has_ability_of, "!= NOWHERE", "is None"),
+    Mutation("structure.top-row", top_row._mill_place, "c.state.players[c.player].structures[MILL]", "NOWHERE"),
     Mutation(
         "build.abilities-yours",
-        placing.has_ability_of,
+        concepts.has_ability_of,
         "!= NOWHERE",
         "!= NOWHERE and holder(state, state.players[player].structures[structure]) == player",
     ),
     # Produce.
-    Mutation("produce.mill-like-worker", produce.producers, "if c.mill and c.place == _mill_place(c):", "if False:"),
-    Mutation("produce.cost-track", produce.price, "state.players[player].workers_out", "0"),
+    Mutation("produce.mill-like-worker", top_row.producers, "if c.mill and c.place == _mill_place(c):", "if False:"),
+    Mutation("produce.cost-track", top_row.price, "state.players[player].workers_out", "0"),
     Mutation(
-        "produce.each-worker", produce._left_out, "if idle <= 0:", 'if idle <= 0 or rule == "produce.each-worker":'
+        "produce.each-worker", top_row._left_out, "if idle <= 0:", 'if idle <= 0 or rule == "produce.each-worker":'
     ),
     Mutation(
         "produce.worker-optional",
-        produce._left_out,
+        top_row._left_out,
         "if idle <= 0:",
         'if idle <= 0 or rule == "produce.worker-optional":',
     ),
-    Mutation("produce.new-worker-waits", produce._make_workers, "on_mat[: total - idle]", "on_mat"),
+    Mutation("produce.new-worker-waits", top_row._make_workers, "on_mat[: total - idle]", "on_mat"),
     # Bottom-row actions.
     Mutation(
         "pay.completed",
@@ -51,19 +49,19 @@ MUTATIONS = (
     *(
         Mutation(
             rule,
-            leaving.ActionGains.taken,
+            paying.ActionGains.taken,
             "return number - left",
             f"return number if by == {rule!r} else number - left",
         )
         for rule in ("pay.decline-coins", "enlist.decline-bonus", "encounter.part-of-gain")
     ),
     # Recruits.
-    Mutation("enlist.two-players", recruits._in_order, "if right not in gainers:", "if right != player:"),
-    Mutation("enlist.order", recruits._in_order, "return gainers", "return sorted(gainers)"),
-    Mutation("enlist.last-star", recruits._pay_each_with_its_stars, "if play.state.over:", "if False:"),
+    Mutation("enlist.two-players", bottom_row._in_order, "if right not in gainers:", "if right != player:"),
+    Mutation("enlist.order", bottom_row._in_order, "return gainers", "return sorted(gainers)"),
+    Mutation("enlist.last-star", bottom_row._pay_each_with_its_stars, "if play.state.over:", "if False:"),
     Mutation(
         "enlist.same-action",
-        recruits._brings_something,
+        bottom_row._brings_something,
         'play.tell("enlist.same-action", player=c.player)\n            return False',
         "pass",
     ),

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from scythe_ref.scythe.authoring.mutations.mutation import Mutation
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
-from scythe_ref.scythe.engine.rules import concepts
+from scythe_ref.scythe.engine.rules import concepts, setup
 from scythe_ref.scythe.engine.rules.move import carrying, movement
-from scythe_ref.scythe.engine.rules.setup import new_game
 
 HELD = "structure_owner(state, place) if found == NOBODY else found"
 
@@ -22,13 +21,13 @@ MUTATIONS = (
     # Set-up.
     Mutation(
         "setup.invaders-mats",
-        new_game.mats_in_play,
+        setup.mats_in_play,
         "{BASE, *modules, *(rulebook.faction_module[player.faction] for player in state.players)}",
         "{BASE}",
     ),
     Mutation(
         "setup.any-pair",
-        new_game._banned,
+        setup._banned,
         'play.tell("setup.any-pair", player=player, mat=rulebook.mats[mat])\n    return False',
         "return True",
     ),

@@ -7,8 +7,7 @@ from scythe_ref.scythe.engine.expansions import many_players
 from scythe_ref.scythe.engine.expansions.airships import cargo, flight
 from scythe_ref.scythe.engine.expansions.resolutions import endings
 from scythe_ref.scythe.engine.position.names import ABOARD
-from scythe_ref.scythe.engine.rules import concepts, scoring, stars
-from scythe_ref.scythe.engine.rules.setup import new_game
+from scythe_ref.scythe.engine.rules import concepts, scoring, setup, stars
 from scythe_ref.scythe.engine.rules.turn import turns
 
 MUTATIONS = (
@@ -46,7 +45,7 @@ MUTATIONS = (
     Mutation("many-players.tokens", many_players.many, ">= state.rulebook.numbers.players_many", "< 0"),
     Mutation(
         "many-players.mat-order",
-        new_game.begin,
+        setup.begin,
         "players[index].mat)",
         '(play.rulebook.mat_module[players[index].mat] != "base", players[index].mat))',
     ),

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from scythe_ref.scythe.authoring.mutations.mutation import Mutation
-from scythe_ref.scythe.engine.rules import scoring, stars, structure_bonus
-from scythe_ref.scythe.engine.rules.bottom_row import recruits
+from scythe_ref.scythe.engine.rules import bottom_row, scoring, stars, structure_bonus
 
 MUTATIONS = (
     # The score.
@@ -99,20 +98,20 @@ MUTATIONS = (
     Mutation("end.opponents-turn", stars.check_after_bonus, "    else:", "    elif False:"),
     Mutation(
         "end.opponents-turn-order",
-        recruits._pay_each_with_its_stars,
+        bottom_row._pay_each_with_its_stars,
         "        check_after_bonus(play, player, c.player)\n",
         "    for gainer in (*(c.player for c in reversed(bonuses)), player):\n"
         "        check_after_bonus(play, player, gainer)\n",
     ),
     Mutation(
         "end.bottom-row",
-        recruits.pay_out,
+        bottom_row.pay_out,
         "last_star_waits = source == FROM_MAT and earns_last_star(play, player)",
         "last_star_waits = False",
     ),
     Mutation(
         "end.neighbours-bonus",
-        recruits._pay_before_the_last_star,
+        bottom_row._pay_before_the_last_star,
         "    for c in bonuses:",
         "    for c in [c for c in bonuses if c.player == player]:",
     ),

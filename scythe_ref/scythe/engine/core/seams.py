@@ -20,23 +20,16 @@ if TYPE_CHECKING:
     from scythe_ref.scythe.engine.core.rulebook import Rulebook
     from scythe_ref.scythe.engine.position.state import ModuleState, State
     from scythe_ref.scythe.engine.rules.alliances import GiftContext
-    from scythe_ref.scythe.engine.rules.bottom_row.actions import (
-        MechContext,
-        RecruitContext,
-        StructureContext,
-        UpgradeContext,
-    )
+    from scythe_ref.scythe.engine.rules.bottom_row import MechContext, RecruitContext, StructureContext, UpgradeContext
     from scythe_ref.scythe.engine.rules.combat.fight import CombatContext
     from scythe_ref.scythe.engine.rules.combat.retreat import RetreatStep
     from scythe_ref.scythe.engine.rules.encounters.card_costs import CardContext
-    from scythe_ref.scythe.engine.rules.encounters.relocating import Relocation
+    from scythe_ref.scythe.engine.rules.encounters.pending_gains import Relocation
     from scythe_ref.scythe.engine.rules.move.movement import MoveContext
-    from scythe_ref.scythe.engine.rules.objectives.revealing import ObjectiveContext
-    from scythe_ref.scythe.engine.rules.setup.new_game import DealContext
-    from scythe_ref.scythe.engine.rules.top_row.bolster_and_trade import TradeContext
-    from scythe_ref.scythe.engine.rules.top_row.produce import PriceContext, ProduceContext
-    from scythe_ref.scythe.engine.rules.turn.leaving import GainContext
-    from scythe_ref.scythe.engine.rules.turn.paying import CostContext, PaymentContext
+    from scythe_ref.scythe.engine.rules.objectives import ObjectiveContext
+    from scythe_ref.scythe.engine.rules.setup import DealContext
+    from scythe_ref.scythe.engine.rules.top_row import PriceContext, ProduceContext, TradeContext
+    from scythe_ref.scythe.engine.rules.turn.paying import CostContext, GainContext, PaymentContext
     from scythe_ref.scythe.engine.rules.turn.turns import TurnContext
 
 # The turn.

@@ -17,9 +17,8 @@ from scythe_ref.scythe.engine.factions.tokens import (
     token_there,
 )
 from scythe_ref.scythe.engine.options.fighting import ABILITY
+from scythe_ref.scythe.engine.options.ground import EVERYWHERE, LINKS, NOTHING, TURN, Ground, Links
 from scythe_ref.scythe.engine.options.node import Menu
-from scythe_ref.scythe.engine.options.reach import EVERYWHERE, NOTHING, Ground, Links
-from scythe_ref.scythe.engine.options.tables import LINKS, TURN
 from scythe_ref.scythe.engine.position.names import CHARACTER, WORKER, bits_of
 from scythe_ref.scythe.engine.rules.combat.fight import ATTACKER, DEFENDER, CombatContext, change_power
 from scythe_ref.scythe.engine.rules.move.movement import MoveContext, own_mine, place_index

@@ -8,9 +8,8 @@ from scythe_ref.scythe.engine.core import seams
 from scythe_ref.scythe.engine.core.registry import Guard, Lift, Registry
 from scythe_ref.scythe.engine.core.rulebook import FARM
 from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has, plays
+from scythe_ref.scythe.engine.options.ground import LINKS, NOTHING, Ground, Links
 from scythe_ref.scythe.engine.options.paying import OR, SOURCES, Source
-from scythe_ref.scythe.engine.options.reach import NOTHING, Ground, Links
-from scythe_ref.scythe.engine.options.tables import LINKS
 from scythe_ref.scythe.engine.position.names import CARD_VALUES, WORKER
 from scythe_ref.scythe.engine.rules.combat.fight import CombatContext
 from scythe_ref.scythe.engine.rules.move.movement import MoveContext

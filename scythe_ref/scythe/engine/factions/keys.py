@@ -12,11 +12,10 @@ from scythe_ref.scythe.engine.position import field_shapes as fs
 from scythe_ref.scythe.engine.position import words
 from scythe_ref.scythe.engine.position.keys import MOST, PLACE, Key, at_places, one_of
 from scythe_ref.scythe.engine.position.names import NOWHERE, TRAPS
-from scythe_ref.scythe.engine.position.seat import Found, named
+from scythe_ref.scythe.engine.position.reading import Found, named
 
 if TYPE_CHECKING:
-    from scythe_ref.scythe.engine.position.reading import Reading
-    from scythe_ref.scythe.engine.position.seat import Seat
+    from scythe_ref.scythe.engine.position.reading import Reading, Seat
     from scythe_ref.scythe.engine.position.state import Player, State
 
 

@@ -9,8 +9,7 @@ from scythe_ref.scythe.engine.core.registry import Lift, Registry
 from scythe_ref.scythe.engine.core.rulebook import LAKE
 from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has, plays
 from scythe_ref.scythe.engine.options.fighting import ABILITY, LAKES
-from scythe_ref.scythe.engine.options.reach import EVERYWHERE, NOTHING, Ground, Links
-from scythe_ref.scythe.engine.options.tables import LINKS
+from scythe_ref.scythe.engine.options.ground import EVERYWHERE, LINKS, NOTHING, Ground, Links
 from scythe_ref.scythe.engine.position.names import WORKER
 from scythe_ref.scythe.engine.position.state import Combat, State
 from scythe_ref.scythe.engine.rules.combat.fight import CombatContext, change_power

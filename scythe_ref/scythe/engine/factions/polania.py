@@ -10,8 +10,7 @@ from scythe_ref.scythe.engine.core.play import Acting
 from scythe_ref.scythe.engine.core.registry import Guard, Lift, Registry
 from scythe_ref.scythe.engine.core.rulebook import LAKE
 from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has, plays
-from scythe_ref.scythe.engine.options.reach import EVERYWHERE, NOTHING, Ground, Links
-from scythe_ref.scythe.engine.options.tables import LINKS
+from scythe_ref.scythe.engine.options.ground import EVERYWHERE, LINKS, NOTHING, Ground, Links
 from scythe_ref.scythe.engine.position.names import WORKER
 from scythe_ref.scythe.engine.rules.combat.fight import CombatContext
 from scythe_ref.scythe.engine.rules.encounters.card_costs import CardContext

@@ -9,9 +9,8 @@ from scythe_ref.scythe.engine.core.registry import Guard, Lift, Registry, never
 from scythe_ref.scythe.engine.core.rulebook import FACTORY, VILLAGE
 from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has, links, plays, uncontrolled_ends
 from scythe_ref.scythe.engine.options.fighting import CARDS
-from scythe_ref.scythe.engine.options.reach import NOTHING, Ground, Links
+from scythe_ref.scythe.engine.options.ground import LINKS, NOTHING, Ground, Links
 from scythe_ref.scythe.engine.options.root import SECTION
-from scythe_ref.scythe.engine.options.tables import LINKS
 from scythe_ref.scythe.engine.position.names import FACTORY_SECTION, WORKER
 from scythe_ref.scythe.engine.position.state import Combat, State
 from scythe_ref.scythe.engine.rules.combat.fight import CombatContext, card_limit

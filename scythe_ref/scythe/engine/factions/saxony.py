@@ -11,8 +11,7 @@ from scythe_ref.scythe.engine.core.rulebook import MOUNTAIN
 from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, links, plays, uncontrolled_ends
 from scythe_ref.scythe.engine.options.cards import LIMIT
 from scythe_ref.scythe.engine.options.fighting import ABILITY
-from scythe_ref.scythe.engine.options.reach import NOTHING, Ground, Links
-from scythe_ref.scythe.engine.options.tables import LINKS
+from scythe_ref.scythe.engine.options.ground import LINKS, NOTHING, Ground, Links
 from scythe_ref.scythe.engine.position.names import WORKER
 from scythe_ref.scythe.engine.position.state import Combat, State
 from scythe_ref.scythe.engine.rules.combat.fight import CombatContext, change_power

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.play import PlayerContext
 from scythe_ref.scythe.engine.core.registry import Lift, Registry, Seam
 from scythe_ref.scythe.engine.core.rulebook import LAKE, RIVER_BORDER
 from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has, plays, to_another_territory
@@ -19,14 +20,12 @@ from scythe_ref.scythe.engine.factions.tokens import (
     token_there,
 )
 from scythe_ref.scythe.engine.options.fighting import ABILITY, CARDS
+from scythe_ref.scythe.engine.options.ground import EVERYWHERE, LINKS, NOTHING, TURN, Ground, Links
 from scythe_ref.scythe.engine.options.node import Menu
-from scythe_ref.scythe.engine.options.reach import EVERYWHERE, NOTHING, Ground, Links
-from scythe_ref.scythe.engine.options.tables import LINKS, TURN
 from scythe_ref.scythe.engine.position.names import CHARACTER, KIND_OF, NOWHERE, TRAPS, WORKER, bits_of
 from scythe_ref.scythe.engine.position.state import Combat
 from scythe_ref.scythe.engine.rules.combat.fight import CombatContext, card_limit, change_power
 from scythe_ref.scythe.engine.rules.concepts import NOBODY, occupied, structure_owner
-from scythe_ref.scythe.engine.rules.context import PlayerContext
 from scythe_ref.scythe.engine.rules.move.movement import MoveContext, place_index
 from scythe_ref.scythe.engine.rules.move.opponents import BY_TRAP, declare_stop, stop
 from scythe_ref.scythe.engine.rules.turn import turns

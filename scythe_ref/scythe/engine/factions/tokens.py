@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 from scythe_ref.scythe.engine.core import seams
 from scythe_ref.scythe.engine.core.events import Event, Told, primitive
 from scythe_ref.scythe.engine.core.narration import place_name, said_values
+from scythe_ref.scythe.engine.core.play import PlayerContext
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.position.names import CHARACTER, MOVING, NOWHERE, OPEN
 from scythe_ref.scythe.engine.position.state import State
-from scythe_ref.scythe.engine.rules.context import PlayerContext
 from scythe_ref.scythe.engine.rules.turn import turns
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.core.play import Play
-    from scythe_ref.scythe.engine.options.reach import Ground
+    from scythe_ref.scythe.engine.options.ground import Ground
 
 
 @dataclass(slots=True, eq=False)

@@ -9,13 +9,23 @@ from scythe_ref.scythe.engine.actions.action import ALL, Action
 from scythe_ref.scythe.engine.core.registry import Hook, HookFamily
 from scythe_ref.scythe.engine.core.rulebook import LAKE
 from scythe_ref.scythe.engine.core.shapes import Plain
-from scythe_ref.scythe.engine.options.bottom_row import LEFT, can_do, effects, one_time, where_allowed
-from scythe_ref.scythe.engine.options.leaving import ENCOUNTER, FACTORY_CARD, GAIN, Brought, Left, pending_card
+from scythe_ref.scythe.engine.options.ground import Ground, ObjectiveCard
+from scythe_ref.scythe.engine.options.mat_actions import BOTTOM_WITHOUT as LEFT
+from scythe_ref.scythe.engine.options.mat_actions import can_do, effects, one_time, producers, where_allowed
 from scythe_ref.scythe.engine.options.node import Menu, Next, Node, Want, choose
-from scythe_ref.scythe.engine.options.paying import Source, each_card, goods_choice, payment, sources
-from scythe_ref.scythe.engine.options.reach import Ground
-from scythe_ref.scythe.engine.options.tables import ObjectiveCard
-from scythe_ref.scythe.engine.options.top_row import producers
+from scythe_ref.scythe.engine.options.paying import (
+    ENCOUNTER,
+    FACTORY_CARD,
+    GAIN,
+    Brought,
+    Left,
+    Source,
+    each_card,
+    goods_choice,
+    payment,
+    pending_card,
+    sources,
+)
 from scythe_ref.scythe.engine.position.names import (
     BOTTOM_ACTIONS,
     CARD_VALUES,
@@ -29,8 +39,8 @@ from scythe_ref.scythe.engine.position.names import (
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.rules.encounters.card_costs import TRACKS
 from scythe_ref.scythe.engine.rules.encounters.card_gains import PIECES, RESOURCES_ANY
-from scythe_ref.scythe.engine.rules.encounters.relocating import UNITS
-from scythe_ref.scythe.engine.rules.objectives.conditions import compiled
+from scythe_ref.scythe.engine.rules.encounters.pending_gains import UNITS
+from scythe_ref.scythe.engine.rules.objectives import compiled
 from scythe_ref.scythe.engine.rules.turn.paying import CARD, Payment
 
 BOTTOM_GAINS = {GAINS.index(name): which for which, name in enumerate(PIECES)}

@@ -8,9 +8,8 @@ from scythe_ref.scythe.engine.actions.action import Action
 from scythe_ref.scythe.engine.core import seams
 from scythe_ref.scythe.engine.core.registry import Hook, HookFamily
 from scythe_ref.scythe.engine.options import cards, paying
+from scythe_ref.scythe.engine.options.ground import Ground, tables
 from scythe_ref.scythe.engine.options.node import Menu, Next, Node, choose
-from scythe_ref.scythe.engine.options.reach import Ground
-from scythe_ref.scythe.engine.options.tables import tables
 from scythe_ref.scythe.engine.position.names import CARD_VALUES, KIND_OF, KINDS, MECHS, WORKER, WORKERS
 from scythe_ref.scythe.engine.position.state import Combat, State
 

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 
 from scythe_ref.scythe.engine.actions.action import Action, Load, Stop
 from scythe_ref.scythe.engine.actions.grammar import CARRIED
-from scythe_ref.scythe.engine.core.play import play_on
+from scythe_ref.scythe.engine.core.play import Script, play_on
 from scythe_ref.scythe.engine.core.registry import Hook
-from scythe_ref.scythe.engine.core.scripted_draws import Script
+from scythe_ref.scythe.engine.options.ground import Ground
 from scythe_ref.scythe.engine.options.node import Menu, Next, choose
 from scythe_ref.scythe.engine.options.paying import count, said_at
-from scythe_ref.scythe.engine.options.reach import Ground
 from scythe_ref.scythe.engine.position.names import (
     CHARACTER,
     GROUND_UNITS,

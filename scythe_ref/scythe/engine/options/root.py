@@ -9,14 +9,12 @@ from scythe_ref.scythe.engine.actions.action import Action
 from scythe_ref.scythe.engine.actions.grammar import parse
 from scythe_ref.scythe.engine.core.registry import Hook, HookFamily
 from scythe_ref.scythe.engine.options import cards, fighting, paying
-from scythe_ref.scythe.engine.options.bottom_row import bottom_options
 from scythe_ref.scythe.engine.options.cards import card_choice, factory_option
-from scythe_ref.scythe.engine.options.leaving import pending_card
+from scythe_ref.scythe.engine.options.ground import Ground, tables
+from scythe_ref.scythe.engine.options.mat_actions import bottom_options, coins_option, top_options
 from scythe_ref.scythe.engine.options.moving import stands_still, unit_options
 from scythe_ref.scythe.engine.options.node import Menu, Next, Node, leaves
-from scythe_ref.scythe.engine.options.reach import Ground
-from scythe_ref.scythe.engine.options.tables import tables
-from scythe_ref.scythe.engine.options.top_row import coins_option, top_options
+from scythe_ref.scythe.engine.options.paying import pending_card
 from scythe_ref.scythe.engine.position.names import CLOSED, COMBAT, FACTORY_SECTION, MOVING, OPEN, RETREAT, SECTIONS
 from scythe_ref.scythe.engine.position.state import State
 

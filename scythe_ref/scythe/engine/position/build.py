@@ -22,25 +22,57 @@ and expansions declare. What it leaves out has a default:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
-from scythe_ref.scythe.engine.core.shapes import Plain, Problems, defects
+from scythe_ref.scythe.engine.core.shapes import Keyed, Maybe, Plain, Problems, Record, Shape, defects
 from scythe_ref.scythe.engine.field_catalogue import EXPANSION_KEYS, EXPANSIONS
-from scythe_ref.scythe.engine.position.description import (
-    BOARD,
-    CARDS_AND_TILES,
-    DESCRIPTION,
-    PLAYER_KEYS,
-    RULESET,
-    TABLE_KEYS,
-)
+from scythe_ref.scythe.engine.position.keys import Key
 from scythe_ref.scythe.engine.position.names import ONE_TIME_BONUSES
 from scythe_ref.scythe.engine.position.possible import impossible
-from scythe_ref.scythe.engine.position.reading import PositionError, Reading
-from scythe_ref.scythe.engine.position.seat import Seat
+from scythe_ref.scythe.engine.position.reading import PositionError, Reading, Seat
 from scythe_ref.scythe.engine.position.state import Player, State
-from scythe_ref.scythe.engine.position.table_keys import TableKey, lay_objectives
+from scythe_ref.scythe.engine.position.table_keys import (
+    BoardKey,
+    BonusTileKey,
+    CombatDeck,
+    Draws,
+    FactoryCardsKey,
+    Modules,
+    Players,
+    Ruleset,
+    TableKey,
+    lay_objectives,
+)
+
+SEEN_KEYS: tuple[Key, ...] = tuple(
+    key for field in Player.FIELDS.values() for key in field.says if isinstance(key, Key)
+)
+PLAYER_KEYS = tuple(key for key in SEEN_KEYS if key.shape is not None)
+"""In the order of the fields, which is that of reading: what a key's default hangs on comes before it."""
+
+BOARD = BoardKey()
+RULESET = Ruleset()
+CARDS_AND_TILES: tuple[TableKey, ...] = (CombatDeck(), Draws(), FactoryCardsKey(), BonusTileKey(), Modules())
+"""What is laid out when it is known which expansions are in play."""
+
+TABLE_KEYS: tuple[TableKey, ...] = (BOARD, *EXPANSION_KEYS, *CARDS_AND_TILES, Players(), RULESET)
+
+PLAYER = Record({}, {key.name: key.shape for key in SEEN_KEYS if key.shape is not None}, "PlayerPosition")
+
+
+class _Anything:
+    def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
+        """Find nothing wrong."""
+        return iter(())
+
+
+ABOUT = ("id", "title", "about", "order", "learn", "combines", "play", "expect", "steps")
+"""What scenarios and walk-throughs say besides; nothing of it belongs to the position."""
+
+SETTING: Mapping[str, Shape] = {key.name: key.shape for key in TABLE_KEYS}
+DESCRIPTION = Record({"players": Keyed(Maybe(PLAYER))}, {**SETTING, **dict.fromkeys(ABOUT, _Anything())})
+
 
 __all__ = ["PositionError", "assumed", "build", "describe", "ruleset_named", "shapeless"]
 

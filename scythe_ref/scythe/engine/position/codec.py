@@ -23,7 +23,7 @@ from scythe_ref.scythe.engine.core.shapes import (
     defects,
     shown,
 )
-from scythe_ref.scythe.engine.expansions.resolutions.state import EFFECTS, CardStar
+from scythe_ref.scythe.engine.expansions.resolutions.keys import EFFECTS, CardStar
 from scythe_ref.scythe.engine.field_catalogue import EXPANSIONS
 from scythe_ref.scythe.engine.position.field_shapes import MANY
 from scythe_ref.scythe.engine.position.names import AIRSHIP_UNIT, COMBAT, GAINS, NOWHERE, RESOURCES, RETREAT

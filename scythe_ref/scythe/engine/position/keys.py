@@ -16,8 +16,7 @@ from scythe_ref.scythe.engine.position.names import CARD_VALUES, KIND_OF, KINDS,
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.core.rulebook import Rulebook
-    from scythe_ref.scythe.engine.position.reading import Reading
-    from scythe_ref.scythe.engine.position.seat import Seat
+    from scythe_ref.scythe.engine.position.reading import Reading, Seat
     from scythe_ref.scythe.engine.position.state import Player
 
 MOST = 999

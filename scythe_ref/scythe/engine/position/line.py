@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from scythe_ref.scythe.engine.core.rulebook import TERRAINS, Rulebook
 from scythe_ref.scythe.engine.core.shapes import Plain, Problems, shown
 from scythe_ref.scythe.engine.position import words
-from scythe_ref.scythe.engine.position.description import PLAYER_KEYS, TABLE_KEYS
+from scythe_ref.scythe.engine.position.build import PLAYER_KEYS, TABLE_KEYS
 from scythe_ref.scythe.engine.position.names import KINDS, RESOURCES
 from scythe_ref.scythe.engine.position.reading import PositionError
 

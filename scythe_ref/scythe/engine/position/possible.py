@@ -21,7 +21,7 @@ from scythe_ref.scythe.engine.position.names import (
     STARS,
     STRUCTURES,
 )
-from scythe_ref.scythe.engine.position.seat import Found, named
+from scythe_ref.scythe.engine.position.reading import Found, named
 from scythe_ref.scythe.engine.position.state import State
 
 UNLIMITED = ("combat", "objective")

@@ -1,11 +1,14 @@
-"""Control of territories."""
+"""Territories and what stands on them: control, and the workers and pieces that most actions ask for."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.play import PlayerContext
 from scythe_ref.scythe.engine.core.registry import Registry
+from scythe_ref.scythe.engine.position.names import NOWHERE, UPGRADES
 from scythe_ref.scythe.engine.position.state import State
 
 if TYPE_CHECKING:
@@ -84,3 +87,63 @@ def tell_of_change(play: Play, place: int, before: int) -> None:
 def occupied(state: State, place: int) -> bool:
     """Tell whether a character, mech or worker stands on a place."""
     return any(place in player.units for player in state.players)
+
+
+@dataclass(slots=True, eq=False)
+class PlaceContext(PlayerContext):
+    """A territory on which something is to be placed or produced."""
+
+    place: int
+    """Where; -1 where it is about no place."""
+
+    def values(self) -> dict[str, object]:
+        """Return the values for the sentences about it."""
+        if self.place < 0:
+            return {"player": self.player, "faction": self.player}
+        return {
+            "player": self.player,
+            "faction": self.player,
+            "place": self.place,
+            "owner": holder(self.state, self.place),
+            "workers": self.state.workers_at(self.player, self.place),
+            "terrain": self.state.rulebook.terrain[self.place],
+        }
+
+
+class Placing(Protocol):
+    """Somebody who wants something on a place."""
+
+    state: State
+    player: int
+    place: int
+
+
+def worker_on_own_territory(c: Placing) -> bool:
+    """Tell whether a player controls a place and has a worker on it."""
+    return holder(c.state, c.place) == c.player and c.state.workers_at(c.player, c.place) > 0
+
+
+def not_controlled(c: Placing) -> bool:
+    """Return whether a player has a worker on a place and lacks only control of it."""
+    return holder(c.state, c.place) != c.player and c.state.workers_at(c.player, c.place) > 0
+
+
+def uncovered(state: State, player: int, box: str) -> bool:
+    """Tell whether a green box of the top row has been uncovered by an upgrade (``upgrade.effect``)."""
+    return bool(state.players[player].upgrades >> UPGRADES.index(box) & 1)
+
+
+def cost(state: State, player: int, action: int) -> int:
+    """Return how many resources a bottom-row action costs a player now: the red boxes that no cube covers."""
+    owner = state.players[player]
+    rulebook = state.rulebook
+    _, printed, lowest, _ = rulebook.bottoms[owner.mat][action]
+    return max(lowest, printed - rulebook.numbers.upgrade_saved * owner.upgraded[action])
+
+
+def has_ability_of(state: State, player: int, structure: int) -> bool:
+    """Tell whether a player has the ability of a structure: it is built, whoever holds its ground.
+
+    (``structure.top-row``, ``build.abilities-yours``)
+    """
+    return state.players[player].structures[structure] != NOWHERE

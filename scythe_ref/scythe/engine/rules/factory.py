@@ -13,7 +13,7 @@ from scythe_ref.scythe.engine.rules.encounters.card_costs import CardContext, pa
 from scythe_ref.scythe.engine.rules.encounters.card_gains import take
 from scythe_ref.scythe.engine.rules.encounters.pending_gains import from_factory
 from scythe_ref.scythe.engine.rules.move.movement import MoveContext, can_go_on, moved_before, unit_limit
-from scythe_ref.scythe.engine.rules.top_row.produce import ProduceContext
+from scythe_ref.scythe.engine.rules.top_row import ProduceContext
 from scythe_ref.scythe.engine.rules.turn import turns
 
 if TYPE_CHECKING:

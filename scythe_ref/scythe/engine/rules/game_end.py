@@ -1,6 +1,6 @@
 """The end of the game (chapter *The end of the game*): what the last star stops, and what goes back.
 
-In which order bonuses and the last star come, ``bottom_row.recruits`` says (``end.neighbours-bonus``).
+In which order bonuses and the last star come, ``bottom_row`` says (``end.neighbours-bonus``).
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from scythe_ref.scythe.engine.core.rulebook import LAKE, Rulebook
-from scythe_ref.scythe.engine.expansions.resolutions.state import resolutions
+from scythe_ref.scythe.engine.expansions.resolutions.keys import resolutions
 from scythe_ref.scythe.engine.position.names import (
     CLOSED,
     GROUND_UNITS,

@@ -15,7 +15,7 @@ from scythe_ref.scythe.engine.core.play import run
 from scythe_ref.scythe.engine.position.codec import from_json, to_json
 from scythe_ref.scythe.engine.position.names import CARD_VALUES
 from scythe_ref.scythe.engine.position.state import State
-from scythe_ref.scythe.engine.position.visibility import looks_through_factory, view_for
+from scythe_ref.scythe.engine.position.view import looks_through_factory, view_for
 from scythe_ref.scythe.games.chance import Drawn, Pcg32
 from scythe_ref.scythe.games.invariants.moment import Faults, Moment
 

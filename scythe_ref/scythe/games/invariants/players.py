@@ -5,7 +5,7 @@ These invariants see one player, whether the game is over, and the modules in pl
 
 from __future__ import annotations
 
-from scythe_ref.scythe.engine.expansions.resolutions.state import resolutions
+from scythe_ref.scythe.engine.expansions.resolutions.keys import resolutions
 from scythe_ref.scythe.engine.position.names import ABOARD, CARD_VALUES, MECHS, NOWHERE, STARS, TRAPS, UPGRADES, WORKERS
 from scythe_ref.scythe.engine.position.state import Player, State
 from scythe_ref.scythe.games.invariants.moment import Faults, name_of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scythe_ref.scythe.engine.expansions.airships.state import CARRIES_RESOURCES, CARRIES_WORKERS, airships
-from scythe_ref.scythe.engine.expansions.resolutions.state import NOT_SET_OFF, OBJECTIVES, resolutions
+from scythe_ref.scythe.engine.expansions.resolutions.keys import NOT_SET_OFF, OBJECTIVES, resolutions
 from scythe_ref.scythe.engine.position.names import ABOARD
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.games.invariants.moment import Faults, name_of

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from scythe_ref.scythe.engine.options import Node
-from scythe_ref.scythe.engine.options.leaving import KIND as LEAVING
+from scythe_ref.scythe.engine.options.paying import KIND as LEAVING
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.games.chance import Pcg32
 from scythe_ref.scythe.games.policies.star_seeker import StarSeeker

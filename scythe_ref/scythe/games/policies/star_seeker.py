@@ -14,7 +14,7 @@ from scythe_ref.scythe.engine.core.rulebook import LAND_BORDER, PRODUCES, VILLAG
 from scythe_ref.scythe.engine.options import Node
 from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, NOWHERE, RESOURCES, SECTIONS, STARS
 from scythe_ref.scythe.engine.position.state import State
-from scythe_ref.scythe.engine.rules.bottom_row.actions import PAID_WITH
+from scythe_ref.scythe.engine.rules.bottom_row import PAID_WITH
 from scythe_ref.scythe.games.chance import Pcg32
 
 MOVE, BOLSTER, TRADE, PRODUCE, FACTORY = range(5)

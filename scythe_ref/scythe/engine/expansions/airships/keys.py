@@ -34,8 +34,7 @@ from scythe_ref.scythe.engine.position.table_keys import HEAPS, TableKey
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.core.rulebook import Rulebook
-    from scythe_ref.scythe.engine.position.reading import Reading
-    from scythe_ref.scythe.engine.position.seat import Seat
+    from scythe_ref.scythe.engine.position.reading import Reading, Seat
     from scythe_ref.scythe.engine.position.state import Player, State
 
 

@@ -16,16 +16,16 @@ from scythe_ref.scythe.engine.expansions.airships.state import (
     workers_aboard,
 )
 from scythe_ref.scythe.engine.options.fighting import COMBATS
+from scythe_ref.scythe.engine.options.ground import UNITS
 from scythe_ref.scythe.engine.options.node import Next, choose
 from scythe_ref.scythe.engine.options.paying import count, said_at
-from scythe_ref.scythe.engine.options.tables import UNITS
 from scythe_ref.scythe.engine.position.names import AIRSHIP_UNIT, places_of
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.actions.action import Clause, Load, Stop
     from scythe_ref.scythe.engine.core.registry import Registry
+    from scythe_ref.scythe.engine.options.ground import Ground
     from scythe_ref.scythe.engine.options.node import Menu
-    from scythe_ref.scythe.engine.options.reach import Ground
     from scythe_ref.scythe.engine.position.state import State
 
 STAY = "stay"

@@ -9,7 +9,7 @@ from scythe_ref.scythe.engine.core.fields import Bounds, StateRecord, exactly, k
 from scythe_ref.scythe.engine.core.shapes import Listed, Plain, Shape, Whole
 from scythe_ref.scythe.engine.position import field_shapes as fs
 from scythe_ref.scythe.engine.position.names import ABOARD, RESOURCES
-from scythe_ref.scythe.engine.position.seat import Found, named
+from scythe_ref.scythe.engine.position.reading import Found, named
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.core.rulebook import Rulebook

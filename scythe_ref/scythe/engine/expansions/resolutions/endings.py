@@ -9,7 +9,7 @@ from scythe_ref.scythe.engine.core import seams
 from scythe_ref.scythe.engine.core.events import Event, Told
 from scythe_ref.scythe.engine.core.narration import player_name
 from scythe_ref.scythe.engine.core.registry import Registry
-from scythe_ref.scythe.engine.expansions.resolutions.state import (
+from scythe_ref.scythe.engine.expansions.resolutions.keys import (
     EXPLOSION,
     NOT_SET_OFF,
     OBJECTIVES,
@@ -31,7 +31,7 @@ from scythe_ref.scythe.engine.rules.stars import check_goals, star_elsewhere, st
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.core.play import Play
     from scythe_ref.scythe.engine.core.rulebook import Rulebook
-    from scythe_ref.scythe.engine.rules.objectives.revealing import ObjectiveContext
+    from scythe_ref.scythe.engine.rules.objectives import ObjectiveContext
     from scythe_ref.scythe.engine.rules.turn.turns import TurnContext
 
 

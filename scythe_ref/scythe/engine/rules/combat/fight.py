@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.actions.action import AmbiguousActionError
 from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.play import PlayerContext
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.core.rulebook import LAKE
 from scythe_ref.scythe.engine.position.names import CARD_VALUES, COMBAT, MOVING, NOWHERE, OPEN, RETREAT
 from scythe_ref.scythe.engine.position.state import Combat
 from scythe_ref.scythe.engine.rules.combat.retreat import after_defeat, next_combat
-from scythe_ref.scythe.engine.rules.context import PlayerContext
 from scythe_ref.scythe.engine.rules.move.movement import finish_action, lifted_by_any, place_index
 from scythe_ref.scythe.engine.rules.move.opponents import combats_due
 from scythe_ref.scythe.engine.rules.stars import COMBAT_STARS, check_goals, place_star

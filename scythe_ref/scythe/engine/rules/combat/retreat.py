@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.play import PlayerContext
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.position.names import COMBAT, GROUND_UNITS, KIND_OF, KINDS, MECHS, OPEN, RETREAT, WORKER
 from scythe_ref.scythe.engine.rules.concepts import holder, tell_of_change
-from scythe_ref.scythe.engine.rules.context import PlayerContext
 from scythe_ref.scythe.engine.rules.move.movement import UNITS_OF_KIND, after_combats, place_index
 from scythe_ref.scythe.engine.rules.turn import turns
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.actions.action import AmbiguousActionError, Part
 from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.play import PlayerContext
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.position.names import FROM_ENCOUNTER, FROM_FACTORY, GAINS, NOWHERE, RESOURCES
 from scythe_ref.scythe.engine.rules.concepts import structure_owner
-from scythe_ref.scythe.engine.rules.context import PlayerContext
 from scythe_ref.scythe.engine.rules.turn import paying
 from scythe_ref.scythe.engine.rules.turn.paying import (
     CARD,

@@ -13,14 +13,13 @@ from scythe_ref.scythe.engine.core import seams
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.position.names import FROM_ENCOUNTER, FROM_FACTORY, GAINS, NOWHERE, RESOURCES, WORKERS
 from scythe_ref.scythe.engine.position.state import Owed, State
-from scythe_ref.scythe.engine.rules.bottom_row.actions import nothing_left
-from scythe_ref.scythe.engine.rules.bottom_row.placing import not_controlled, worker_on_own_territory
-from scythe_ref.scythe.engine.rules.concepts import structure_owner
+from scythe_ref.scythe.engine.rules.bottom_row import nothing_left
+from scythe_ref.scythe.engine.rules.concepts import not_controlled, structure_owner, worker_on_own_territory
 from scythe_ref.scythe.engine.rules.encounters.card_costs import RULES, TRACKS, CardContext, gives_fewer, not_given
 from scythe_ref.scythe.engine.rules.move.movement import place_index
 from scythe_ref.scythe.engine.rules.stars import check_goals
 from scythe_ref.scythe.engine.rules.turn import turns
-from scythe_ref.scythe.engine.rules.turn.leaving import ActionGains
+from scythe_ref.scythe.engine.rules.turn.paying import ActionGains
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.actions.action import Action

@@ -1,4 +1,4 @@
-"""What a card owes, taken by the ordinary actions: an upgrade, a mech, a structure, a recruit, production.
+"""Gains that a card owes, taken by the ordinary actions: a piece, production, or units that the card moves.
 
 Nothing is paid for it, and what the player mat would bring along stays out of it: the coins are a rule of the bottom
 row that a card lifts, and so are the bonuses of recruits.
@@ -6,27 +6,29 @@ row that a card lifts, and so are the bonuses of recruits.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.actions.action import AmbiguousActionError, Part
 from scythe_ref.scythe.engine.core import seams
 from scythe_ref.scythe.engine.core.registry import Lift, Registry
+from scythe_ref.scythe.engine.core.rulebook import HOME_BASE, LAKE, NO_BORDER
 from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, FROM_ENCOUNTER, FROM_FACTORY, GAINS, NOWHERE
-from scythe_ref.scythe.engine.rules.bottom_row import actions as bottom_row
-from scythe_ref.scythe.engine.rules.bottom_row import recruits
+from scythe_ref.scythe.engine.position.state import State
+from scythe_ref.scythe.engine.rules import bottom_row, top_row
+from scythe_ref.scythe.engine.rules.concepts import holder, tell_of_change
 from scythe_ref.scythe.engine.rules.encounters.card_costs import RULES, CardContext
 from scythe_ref.scythe.engine.rules.encounters.card_gains import character_place, owed_gain, settle
-from scythe_ref.scythe.engine.rules.move.movement import place_index
+from scythe_ref.scythe.engine.rules.move.movement import choose_unit, place_index
 from scythe_ref.scythe.engine.rules.stars import check_goals
-from scythe_ref.scythe.engine.rules.top_row import produce
 from scythe_ref.scythe.engine.rules.turn import turns
-from scythe_ref.scythe.engine.rules.turn.leaving import ActionGains
-from scythe_ref.scythe.engine.rules.turn.paying import Payment
+from scythe_ref.scythe.engine.rules.turn.paying import ActionGains, Payment
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.actions.action import Action
     from scythe_ref.scythe.engine.core.play import Play
+
 
 WHICH = tuple(GAINS.index(name) for name in ("upgrade", "deploy_mech", "build_structure", "enlist_recruit"))
 PRODUCE = GAINS.index("produce_territories")
@@ -47,6 +49,7 @@ def register(registry: Registry) -> None:
     for which, verb in enumerate(BOTTOM_ACTIONS):
         registry.hook(seams.OWED[verb], partial(_take, which))
     registry.hook(seams.OWED["produce"], _produce)
+    _register_relocation(registry)
 
 
 # Exceptions to rules of the mat are asked with the contexts of the mat, of which only some come from a card.
@@ -61,7 +64,7 @@ def from_factory(c: object) -> bool:
 
 
 def _nothing_offered(c: CardContext) -> bool:
-    return not c.offered and all(what == recruits.BONUS for _, what, _ in c.left)
+    return not c.offered and all(what == bottom_row.BONUS for _, what, _ in c.left)
 
 
 def _begin(play: Play, player: int, which: int, payment: Payment, left: tuple[Part, ...]) -> CardContext | None:
@@ -92,7 +95,7 @@ def _finish(play: Play, c: CardContext, which: int, held: int, gains: ActionGain
     owner = play.state.players[c.player]
     if play.happens("pay.coins", c):
         play.track(c.player, "coins", play.rulebook.bottoms[owner.mat][which][3], "pay.coins")
-    recruits.pay_out(play, c.player, which, held, gains, c.source)
+    bottom_row.pay_out(play, c.player, which, held, gains, c.source)
     gains.settled()
 
 
@@ -117,8 +120,86 @@ def _produce(play: Play, player: int, action: Action) -> bool:
         return False
     choices = [(place_index(play, player, label), only) for label, only in action.args[0]]
     mill = False  # its ability is one of the mat, and nothing of the mat comes with a card
-    produce.ask_to_produce(play, player, choices, owed.number, mill)
-    produce.produce_on(play, player, choices, mill)
+    top_row.ask_to_produce(play, player, choices, owed.number, mill)
+    top_row.produce_on(play, player, choices, mill)
     settle(play, PRODUCE, owed.number)
     check_goals(play, player)
+    return True
+
+
+# -- units that a card moves to an adjacent empty territory -----------------------------------------------------------
+
+
+UNITS = GAINS.index("move_units_here_to_an_adjacent_empty_land_territory")
+NOT_DECIDED = 1
+"""The number of the owed gain before the first unit goes; it keeps both places, as no other field is about one card."""
+
+
+@dataclass(slots=True, eq=False)
+class Relocation(CardContext):
+    """A unit that an encounter card moves."""
+
+    unit: int = -1
+    """Its number; -1 where there is none."""
+    origin: int = NOWHERE
+    """Where it stands, by the line."""
+    named: bool = True
+    """Whether the line names one step and nothing that is carried."""
+
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        return {**CardContext.values(self), "from": self.origin}
+
+
+def _register_relocation(registry: Registry) -> None:
+    """Declare what the card asks of the units and of their territory."""
+    registry.at(seams.RELOCATE).requires("encounter.option", _is_here, message="encounter.option.units", firm=True)
+    registry.at(seams.RELOCATE).requires("encounter.option", may_go, message="encounter.option.territory", firm=True)
+    registry.hook(seams.OWED["move"], relocate)
+
+
+def destination(state: State) -> tuple[int, int]:
+    """Return from where and to where the units go; -1 for what is not decided yet."""
+    owed = owed_gain(state, UNITS)
+    if owed is None or owed.number <= NOT_DECIDED:
+        return character_place(state), -1
+    return divmod(owed.number - NOT_DECIDED - 1, len(state.rulebook.places))
+
+
+def _is_here(c: Relocation) -> bool:
+    return c.unit >= 0 and c.named and c.origin == destination(c.state)[0]
+
+
+def may_go(c: Relocation) -> bool:
+    """Tell whether the units may go to a territory: the one decided on, or an adjacent empty one on land."""
+    decided = destination(c.state)[1]
+    if decided >= 0:
+        return c.place == decided
+    rulebook = c.state.rulebook
+    return (
+        rulebook.border_between(c.origin, c.place) != NO_BORDER
+        and rulebook.terrain[c.place] not in (LAKE, HOME_BASE)
+        and not any(c.place in owner.units + owner.structures + owner.tokens for owner in c.state.players)
+    )
+
+
+def relocate(play: Play, player: int, action: Action) -> bool:
+    """Carry out ``move UNIT HERE to THERE`` where a card owes it (``encounter.option``)."""
+    owed = owed_gain(play.state, UNITS)
+    if owed is None or player != play.state.active or action.verb != "move":
+        return False
+    turns.may_act(play, player, "gain")
+    name, stops = action.args
+    origin, target = place_index(play, player, stops[0][0]), place_index(play, player, stops[-1][0])
+    named = len(stops) == 2 and not stops[0][1] and not stops[1][1]  # from here to there
+    unit = choose_unit(play, player, name, origin)
+    c = Relocation(play, player, FROM_ENCOUNTER, {}, {}, target, unit=unit, origin=origin, named=named)
+    play.ask(c, seams.RELOCATE)
+    held = (holder(play.state, origin), holder(play.state, target))
+    play.place(player, c.unit, target, RULES[FROM_ENCOUNTER])
+    if destination(play.state)[1] < 0:
+        decided = NOT_DECIDED + 1 + origin * len(play.rulebook.places) + target
+        settle(play, UNITS, owed.number - decided)
+    tell_of_change(play, origin, held[0])
+    tell_of_change(play, target, held[1])
     return True

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.play import PlayerContext
 from scythe_ref.scythe.engine.core.registry import Lift, Registry
 from scythe_ref.scythe.engine.core.rulebook import HOME_BASE, LAKE, LAND_BORDER, RIVER_BORDER
 from scythe_ref.scythe.engine.position.names import (
@@ -23,9 +24,8 @@ from scythe_ref.scythe.engine.position.names import (
     WORKERS,
 )
 from scythe_ref.scythe.engine.rules.concepts import NOBODY, holder, tell_of_change
-from scythe_ref.scythe.engine.rules.context import PlayerContext
 from scythe_ref.scythe.engine.rules.turn import turns
-from scythe_ref.scythe.engine.rules.turn.leaving import ActionGains
+from scythe_ref.scythe.engine.rules.turn.paying import ActionGains
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.actions.action import Action, Load, Stop

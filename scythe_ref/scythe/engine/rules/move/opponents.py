@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.play import PlayerContext
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.position.names import CHARACTER, COMBAT, WORKER, WORKERS
-from scythe_ref.scythe.engine.rules.context import PlayerContext
 from scythe_ref.scythe.engine.rules.move.movement import MoveContext
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.actions.action import ImpossibleActionError
 from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.play import PlayerContext
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, FACTORY_SECTION, GAINS, MOVING, NOWHERE, SECTIONS
-from scythe_ref.scythe.engine.rules.context import PlayerContext
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.actions.action import Action

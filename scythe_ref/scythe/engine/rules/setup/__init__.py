@@ -1,1 +1,0 @@
-"""Chapter *Set-up*."""

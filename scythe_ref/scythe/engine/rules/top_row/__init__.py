@@ -1,1 +1,0 @@
-"""Chapter *Top-row actions*."""
