@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, Self, TypeVar, dataclass_transform
 
 from scythe_ref.scythe.engine.core.shapes import Listed, Plain, Shape, Whole
+from scythe_ref.scythe.engine.position.names import ABOARD, AIRSHIP_UNIT, CARD_VALUES, NOWHERE, SECTIONS
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.core.rulebook import Rulebook
@@ -227,6 +228,15 @@ class NoState(StateRecord):
 
 # -- shapes that fields share ---------------------------------------------------------------------------------------
 
+MANY = 9_999
+"""The largest amount of anything that a state may hold: more than any game brings about."""
+
+HEAP = 999
+"""The most resources of a kind on one place."""
+
+HAND = 99
+"""The most cards in a hand, and of whatever else there are a few."""
+
 
 def bits(names: int | tuple[str, ...]) -> Whole:
     """Return the shape of a number that holds one bit for each of some names."""
@@ -236,3 +246,35 @@ def bits(names: int | tuple[str, ...]) -> Whole:
 def exactly(number: int, item: Shape) -> Listed:
     """Return the shape of a list of a fixed length."""
     return Listed(item, number, number)
+
+
+def index_into(count: Callable[[Bounds], int], lowest: int = 0) -> Callable[[Bounds], Whole]:
+    """Return the shape of an index into so many things; below 0 it may have meanings such as ``NOWHERE``."""
+    return lambda bounds: Whole(lowest, count(bounds) - 1)
+
+
+def _places(bounds: Bounds) -> int:
+    return len(bounds.rulebook.places)
+
+
+AMOUNT = Whole(-MANY, MANY)
+FEW = Whole(0, HAND)
+FLAG = Whole(0, 1)
+SECTION = Whole(-1, len(SECTIONS) - 1)
+MOVERS = bits(AIRSHIP_UNIT + 1)
+DECK = Listed(Whole(1, HAND * 10), HAND)
+CARD_VALUE = Whole(CARD_VALUES[0], CARD_VALUES[-1])
+SEAT = index_into(lambda bounds: bounds.seats)
+BOARD_INDEX = index_into(_places)
+PLACE_INDEX = index_into(_places, NOWHERE)
+UNIT_INDEX = index_into(_places, ABOARD)
+
+
+def board_places(bounds: Bounds) -> Listed:
+    """Return the shape of a list of places on the board."""
+    return Listed(BOARD_INDEX(bounds), MANY)
+
+
+def combat_cards(bounds: Bounds) -> Listed:
+    """Return the shape of a pile of combat cards."""
+    return Listed(CARD_VALUE, sum(bounds.rulebook.card_counts))

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from scythe_ref.scythe.engine.core.fields import bits, exactly, kept
+from scythe_ref.scythe.engine.core.fields import FLAG, PLACE_INDEX, bits, exactly, kept
 from scythe_ref.scythe.engine.core.rulebook import LAKE
 from scythe_ref.scythe.engine.core.shapes import Listed, Maybe, Plain, Word
-from scythe_ref.scythe.engine.position import field_shapes as fs
 from scythe_ref.scythe.engine.position import words
 from scythe_ref.scythe.engine.position.keys import MOST, PLACE, Key, at_places, one_of
 from scythe_ref.scythe.engine.position.names import NOWHERE, TRAPS
@@ -152,7 +151,7 @@ class Tokens:
     __slots__ = ()
 
     tokens: list[int] = kept(
-        lambda bounds: exactly(4, fs.place(bounds)),
+        lambda bounds: exactly(4, PLACE_INDEX(bounds)),
         factory=lambda _: [NOWHERE] * 4,
         says=(Flags(), Traps(), DisarmedTraps(), Penalties()),
     )
@@ -164,7 +163,7 @@ class Crossing:
 
     __slots__ = ()
 
-    crossed: int = kept(fs.FLAG, default=0)
+    crossed: int = kept(FLAG, default=0)
     """1: Toka has been used this turn."""
 
 
@@ -173,7 +172,7 @@ class Coercing:
 
     __slots__ = ()
 
-    coerced: int = kept(fs.FLAG, default=0)
+    coerced: int = kept(FLAG, default=0)
     """1: Coercion has been used this turn."""
 
 

@@ -22,10 +22,10 @@ and expansions declare. What it leaves out has a default:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
-from scythe_ref.scythe.engine.core.shapes import Keyed, Maybe, Plain, Problems, Record, Shape, defects
+from scythe_ref.scythe.engine.core.shapes import Anything, Keyed, Maybe, Plain, Problems, Record, Shape, defects
 from scythe_ref.scythe.engine.field_catalogue import EXPANSION_KEYS, EXPANSIONS
 from scythe_ref.scythe.engine.position.keys import Key
 from scythe_ref.scythe.engine.position.names import ONE_TIME_BONUSES
@@ -61,17 +61,11 @@ TABLE_KEYS: tuple[TableKey, ...] = (BOARD, *EXPANSION_KEYS, *CARDS_AND_TILES, Pl
 PLAYER = Record({}, {key.name: key.shape for key in SEEN_KEYS if key.shape is not None}, "PlayerPosition")
 
 
-class _Anything:
-    def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
-        """Find nothing wrong."""
-        return iter(())
-
-
 ABOUT = ("id", "title", "about", "order", "learn", "combines", "play", "expect", "steps")
 """What scenarios and walk-throughs say besides; nothing of it belongs to the position."""
 
 SETTING: Mapping[str, Shape] = {key.name: key.shape for key in TABLE_KEYS}
-DESCRIPTION = Record({"players": Keyed(Maybe(PLAYER))}, {**SETTING, **dict.fromkeys(ABOUT, _Anything())})
+DESCRIPTION = Record({"players": Keyed(Maybe(PLAYER))}, {**SETTING, **dict.fromkeys(ABOUT, Anything())})
 
 
 __all__ = ["PositionError", "assumed", "build", "describe", "ruleset_named", "shapeless"]

@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 
-from scythe_ref.scythe.engine.core.fields import Bounds, rows_of
+from scythe_ref.scythe.engine.core.fields import MANY, Bounds, rows_of
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
 from scythe_ref.scythe.engine.core.shapes import (
+    Anything,
     Keyed,
     Listed,
     Maybe,
@@ -25,7 +26,6 @@ from scythe_ref.scythe.engine.core.shapes import (
 )
 from scythe_ref.scythe.engine.expansions.resolutions.keys import EFFECTS, CardStar
 from scythe_ref.scythe.engine.field_catalogue import EXPANSIONS
-from scythe_ref.scythe.engine.position.field_shapes import MANY
 from scythe_ref.scythe.engine.position.names import AIRSHIP_UNIT, COMBAT, GAINS, NOWHERE, RESOURCES, RETREAT
 from scythe_ref.scythe.engine.position.reading import PositionError
 from scythe_ref.scythe.engine.position.state import Combat, MoveStep, Owed, Player, State, Turn
@@ -148,7 +148,9 @@ def _of_another(data: object, rulebook: Rulebook) -> Problems:
 
 def shapeless(data: object, rulebook: Rulebook) -> Problems:
     """Return where some data, which may be anything, is no state: its shape first, then what does not go together."""
-    seats = defects(Record({"players": Listed(_ANY, len(rulebook.factions), 1)}, dict.fromkeys(_OTHERS, _ANY)), data)
+    seats = defects(
+        Record({"players": Listed(Anything(), len(rulebook.factions), 1)}, dict.fromkeys(_OTHERS, Anything())), data
+    )
     if seats:
         return seats
     assert isinstance(data, Mapping)
@@ -170,13 +172,6 @@ def _shape(bounds: Bounds) -> Record:
     )
 
 
-class _Any:
-    def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
-        """Find nothing wrong."""
-        return iter(())
-
-
-_ANY = _Any()
 _OTHERS = ("schema", "ruleset", *(name for name in State.FIELDS if name != "players"))
 
 

@@ -10,10 +10,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
 
-from scythe_ref.scythe.engine.core.fields import StateRecord, bits, exactly, kept, record
+from scythe_ref.scythe.engine.core.fields import (
+    AMOUNT,
+    BOARD_INDEX,
+    CARD_VALUE,
+    DECK,
+    FEW,
+    FLAG,
+    HAND,
+    HEAP,
+    MANY,
+    MOVERS,
+    PLACE_INDEX,
+    SEAT,
+    SECTION,
+    UNIT_INDEX,
+    Bounds,
+    StateRecord,
+    bits,
+    board_places,
+    combat_cards,
+    exactly,
+    index_into,
+    kept,
+    record,
+)
 from scythe_ref.scythe.engine.core.shapes import Listed, Whole
 from scythe_ref.scythe.engine.field_catalogue import CombatFields, PlayerFields, TurnFields
-from scythe_ref.scythe.engine.position import field_shapes as fs
 from scythe_ref.scythe.engine.position.keys import (
     ABILITY,
     CARDS,
@@ -60,6 +83,14 @@ if TYPE_CHECKING:
     from scythe_ref.scythe.engine.core.rulebook import Rulebook
 
 
+def _stocks(bounds: Bounds) -> Listed:
+    return exactly(len(RESOURCES) * len(bounds.rulebook.places), Whole(-HEAP, HEAP))
+
+
+def _dials(bounds: Bounds) -> Listed:
+    return exactly(2, Whole(-1, bounds.rulebook.numbers.combat_dial_max))
+
+
 class MoveStep(NamedTuple):
     """What a step of a character or mech has moved: the unit itself, a worker with it, or resources of a kind."""
 
@@ -85,13 +116,13 @@ class Owed(NamedTuple):
 class Player(PlayerFields, StateRecord):
     """One player: two mats, pieces, cards and stars."""
 
-    faction: int = kept(fs.faction, says=Whose())
-    mat: int = kept(fs.mat, says=MatName())
-    power: int = kept(fs.AMOUNT, default=0, says=Amount(start_power))
-    popularity: int = kept(fs.AMOUNT, default=0, says=Amount(start_popularity))
-    coins: int = kept(fs.AMOUNT, default=0, says=Amount(start_coins))
+    faction: int = kept(index_into(lambda bounds: len(bounds.rulebook.factions)), says=Whose())
+    mat: int = kept(index_into(lambda bounds: len(bounds.rulebook.mats)), says=MatName())
+    power: int = kept(AMOUNT, default=0, says=Amount(start_power))
+    popularity: int = kept(AMOUNT, default=0, says=Amount(start_popularity))
+    coins: int = kept(AMOUNT, default=0, says=Amount(start_coins))
     hand: list[int] = kept(
-        exactly(4, fs.FEW),
+        exactly(4, FEW),
         factory=lambda _: [0] * 4,
         says=(
             Hand(
@@ -107,7 +138,7 @@ class Player(PlayerFields, StateRecord):
     )
     """Combat cards, a number for each of ``CARD_VALUES``."""
     abilities: int = kept(
-        fs.abilities,
+        lambda bounds: bits(len(bounds.rulebook.abilities[0])),
         default=0,
         says=Abilities(
             shape=Listed(ABILITY, MOST),
@@ -117,12 +148,12 @@ class Player(PlayerFields, StateRecord):
     )
     """Bit i: the ability under mech i of the faction mat is uncovered."""
     units: list[int] = kept(
-        lambda bounds: exactly(GROUND_UNITS, fs.unit_place(bounds)),
+        lambda bounds: exactly(GROUND_UNITS, UNIT_INDEX(bounds)),
         factory=lambda _: [NOWHERE] * GROUND_UNITS,
         says=Units(),
     )
     structures: list[int] = kept(
-        lambda bounds: exactly(4, fs.place(bounds)), factory=lambda _: [NOWHERE] * 4, says=Structures()
+        lambda bounds: exactly(4, PLACE_INDEX(bounds)), factory=lambda _: [NOWHERE] * 4, says=Structures()
     )
     upgrades: int = kept(
         bits(UPGRADES),
@@ -135,7 +166,7 @@ class Player(PlayerFields, StateRecord):
         ),
     )
     upgraded: list[int] = kept(
-        exactly(4, fs.FEW),
+        exactly(4, FEW),
         factory=lambda _: [0] * 4,
         says=CountedNames(BOTTOM_ACTIONS, "bottom-row action", says="Bottom-row costs those cubes cover."),
     )
@@ -155,18 +186,18 @@ class Player(PlayerFields, StateRecord):
         ),
     )
     stars: list[int] = kept(
-        exactly(len(STARS), fs.FEW), factory=lambda _: [0] * len(STARS), says=Counts(STARS, "goal of the triumph track")
+        exactly(len(STARS), FEW), factory=lambda _: [0] * len(STARS), says=Counts(STARS, "goal of the triumph track")
     )
     objectives: list[int] = kept(
-        fs.DECK,
+        DECK,
         factory=lambda _: [],
         says=Cards(objective_cards, "objective card", says="Objective cards in hand, by number.", secret=True),
     )
     factory_card: int = kept(
-        fs.FEW, default=0, says=Card(factory_cards, "Factory card", "The Factory card the player has, by number.")
+        FEW, default=0, says=Card(factory_cards, "Factory card", "The Factory card the player has, by number.")
     )
     section: int = kept(
-        fs.SECTION, default=-1, says=Name(SECTIONS, "section", "last_section", "Where the action token stands.")
+        SECTION, default=-1, says=Name(SECTIONS, "section", "last_section", "Where the action token stands.")
     )
 
     @property
@@ -194,42 +225,42 @@ class Turn(TurnFields, StateRecord):
     """What has happened so far in the current turn."""
 
     stage: int = kept(Whole(0, CLOSED), default=OPEN)
-    section: int = kept(fs.SECTION, default=-1)
+    section: int = kept(SECTION, default=-1)
     """Where the action token was put this turn."""
-    top: int = kept(fs.FLAG, default=0)
+    top: int = kept(FLAG, default=0)
     """1: the top-row action has been taken or begun."""
-    bottom: int = kept(fs.FLAG, default=0)
-    coins: int = kept(fs.FLAG, default=0)
+    bottom: int = kept(FLAG, default=0)
+    coins: int = kept(FLAG, default=0)
     """1: the Move action was used for coins."""
-    factory: int = kept(fs.FLAG, default=0)
+    factory: int = kept(FLAG, default=0)
     """1: the moves are those of a Factory card."""
     mover: int = kept(Whole(-1, AIRSHIP_UNIT), default=-1)
     """The unit that is moving."""
-    steps: int = kept(fs.FEW, default=0)
+    steps: int = kept(FEW, default=0)
     """Territories it has gone."""
-    units: int = kept(fs.FEW, default=0)
+    units: int = kept(FEW, default=0)
     """Units that have begun a move in this action."""
-    moved: int = kept(fs.MOVERS, default=0)
+    moved: int = kept(MOVERS, default=0)
     """Bit per unit: has moved this turn."""
-    unfinished: int = kept(fs.MOVERS, default=0)
+    unfinished: int = kept(MOVERS, default=0)
     """Bit per unit: was left with movement to spare."""
-    stopped: list[int] = kept(exactly(4, fs.MOVERS), factory=lambda _: [0] * 4)
+    stopped: list[int] = kept(exactly(4, MOVERS), factory=lambda _: [0] * 4)
     """Bit per unit, by what ended its movement: workers, fighters, encounter, trap."""
-    pending: list[int] = kept(fs.places, factory=lambda _: [])
+    pending: list[int] = kept(board_places, factory=lambda _: [])
     """Territories with a combat still to be fought."""
-    fought: list[int] = kept(fs.places, factory=lambda _: [])
+    fought: list[int] = kept(board_places, factory=lambda _: [])
     """Territories with a combat fought this turn."""
-    came: list[MoveStep] = kept(Listed(fs.AMOUNT, fs.MANY), factory=lambda _: [], rows=MoveStep)
+    came: list[MoveStep] = kept(Listed(AMOUNT, MANY), factory=lambda _: [], rows=MoveStep)
     """What characters and mechs have moved, in order."""
-    driven: list[int] = kept(fs.places, factory=lambda _: [])
+    driven: list[int] = kept(board_places, factory=lambda _: [])
     """Territories whose lone workers leave when the action is over."""
-    drove: int = kept(fs.FEW, default=0)
+    drove: int = kept(FEW, default=0)
     """Workers driven off this turn."""
-    card: int = kept(fs.encounter_card, default=0)
+    card: int = kept(lambda bounds: Whole(0, max(bounds.rulebook.encounter_cards, default=0)), default=0)
     """The encounter card that lies open, by number."""
     options: int = kept(bits(3), default=0)
     """Bit per option of it that has been chosen."""
-    owed: list[Owed] = kept(Listed(fs.FEW, fs.MANY), factory=lambda _: [], rows=Owed)
+    owed: list[Owed] = kept(Listed(FEW, MANY), factory=lambda _: [], rows=Owed)
 
     def has_moved(self, unit: int) -> bool:
         """Tell whether a unit of the active player has moved this turn."""
@@ -240,14 +271,14 @@ class Turn(TurnFields, StateRecord):
 class Combat(CombatFields, StateRecord):
     """A combat that has been opened; of each pair, the attacker's comes first and then the defender's."""
 
-    place: int = kept(fs.on_board)
-    sides: list[int] = kept(lambda bounds: exactly(2, fs.seat(bounds)), copied="{0}[:]")
+    place: int = kept(BOARD_INDEX)
+    sides: list[int] = kept(lambda bounds: exactly(2, SEAT(bounds)), copied="{0}[:]")
     """The players."""
     used: list[int] = kept(exactly(2, bits(len(STRUCTURES))), factory=lambda _: [0, 0])
     """Bit per mech ability used."""
-    powers: list[int] = kept(lambda bounds: exactly(2, fs.dial(bounds)), factory=lambda _: [-1, -1])
+    powers: list[int] = kept(_dials, factory=lambda _: [-1, -1])
     """What the dials show; -1: not yet committed."""
-    cards: list[list[int]] = kept(exactly(2, Listed(fs.VALUE, fs.HAND)), factory=lambda _: [[], []])
+    cards: list[list[int]] = kept(exactly(2, Listed(CARD_VALUE, HAND)), factory=lambda _: [[], []])
     loser: int = kept(Whole(-1, 1), default=-1)
     """The side that has lost and still has units to retreat."""
 
@@ -275,28 +306,28 @@ class State(StateRecord):
     rulebook: Rulebook = kept(None, compared="{0}.digest")
     players: list[Player] = kept(None, copied="[player.copy() for player in {0}]")
     """Clockwise by seat."""
-    active: int = kept(fs.seat, default=0)
+    active: int = kept(SEAT, default=0)
     turn: Turn = kept(None, factory=lambda _: Turn(), copied="{0}.copy()")
     combat: Combat | None = kept(None, default=None, copied="None if {0} is None else {0}.copy()")
-    resources: list[int] = kept(fs.stocks, factory=lambda _: [])
+    resources: list[int] = kept(_stocks, factory=lambda _: [])
     """Four kinds for each place; ``stock`` tells of one."""
-    encounters: int = kept(fs.place_bits, default=0)
+    encounters: int = kept(lambda bounds: bits(len(bounds.rulebook.places)), default=0)
     """Bit per place: a token lies there."""
-    deck: list[int] = kept(fs.combat_cards, factory=lambda _: [])
+    deck: list[int] = kept(combat_cards, factory=lambda _: [])
     """Combat cards, the top one last."""
-    discards: list[int] = kept(fs.combat_cards, factory=lambda _: [])
-    encounter_deck: list[int] = kept(fs.DECK, factory=lambda _: [])
+    discards: list[int] = kept(combat_cards, factory=lambda _: [])
+    encounter_deck: list[int] = kept(DECK, factory=lambda _: [])
     """Encounter cards by number, the top one last."""
-    objective_deck: list[int] = kept(fs.DECK, factory=lambda _: [])
+    objective_deck: list[int] = kept(DECK, factory=lambda _: [])
     """Objective cards by number, the top one last."""
-    factory_offer: list[int] = kept(fs.DECK, factory=lambda _: [])
+    factory_offer: list[int] = kept(DECK, factory=lambda _: [])
     """Factory cards that lie on the board, by number, in ascending order."""
-    bonus_tile: int = kept(fs.bonus_tile, default=-1)
+    bonus_tile: int = kept(index_into(lambda bounds: len(bounds.rulebook.bonus_tiles), -1), default=-1)
     """The structure bonus tile in play, an index into ``Rulebook.bonus_tiles``."""
     modules: dict[str, ModuleState] = kept(
         None, factory=lambda _: {}, copied="{{name: module.copy() for name, module in {0}.items()}} if {0} else {{}}"
     )
-    over: int = kept(fs.FLAG, default=0)
+    over: int = kept(FLAG, default=0)
 
     def __init__(self, rulebook: Rulebook, players: list[Player]) -> None:
         self.rulebook = rulebook

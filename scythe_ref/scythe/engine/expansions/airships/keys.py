@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from scythe_ref.scythe.engine.core.fields import kept
+from scythe_ref.scythe.engine.core.fields import FLAG, PLACE_INDEX, kept
 from scythe_ref.scythe.engine.core.shapes import Either, Listed, Named, Plain, Record, Word
 from scythe_ref.scythe.engine.expansions.airships.state import (
     CARRIES,
@@ -26,7 +26,6 @@ from scythe_ref.scythe.engine.expansions.airships.state import (
     with_effects,
     workers_aboard,
 )
-from scythe_ref.scythe.engine.position import field_shapes as fs
 from scythe_ref.scythe.engine.position import words
 from scythe_ref.scythe.engine.position.keys import MOST, NUMBER, PLACE, POSITIVE, Difference, ReadWithOthers, compared
 from scythe_ref.scythe.engine.position.names import ABOARD, NOWHERE, RESOURCES, WORKERS
@@ -329,7 +328,7 @@ class AirshipPlace:
 
     __slots__ = ()
 
-    airship: int = kept(fs.place, default=NOWHERE, says=(Flying(), OwnTiles()))
+    airship: int = kept(PLACE_INDEX, default=NOWHERE, says=(Flying(), OwnTiles()))
     """The place the airship is over."""
 
 
@@ -338,5 +337,5 @@ class AirshipCombatFields:
 
     __slots__ = ()
 
-    airships: int = kept(fs.FLAG, default=0)
+    airships: int = kept(FLAG, default=0)
     """1: the airships fight, nobody else."""

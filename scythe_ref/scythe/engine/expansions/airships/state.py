@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from scythe_ref.scythe.engine.core.fields import Bounds, StateRecord, exactly, kept, record
+from scythe_ref.scythe.engine.core.fields import FEW, FLAG, HAND, Bounds, StateRecord, exactly, kept, record
 from scythe_ref.scythe.engine.core.shapes import Listed, Plain, Shape, Whole
-from scythe_ref.scythe.engine.position import field_shapes as fs
 from scythe_ref.scythe.engine.position.names import ABOARD, RESOURCES
 from scythe_ref.scythe.engine.position.reading import Found, named
 
@@ -55,15 +54,15 @@ class TilePair(NamedTuple):
 # Logs and their digests have always had a list by player for each thing that tiles say, under these names. So plain
 # data keeps them, in the order of the pair.
 _COLUMNS: dict[str, Shape] = {
-    "ranges": fs.FEW,
+    "ranges": FEW,
     "carries": Whole(0, CARRIES_UNKNOWN),
-    "blitzkrieg": fs.FEW,
-    "tolls": Whole(PARTLY, fs.HAND),
-    "losses": Listed(fs.FEW, fs.HAND),
+    "blitzkrieg": FEW,
+    "tolls": Whole(PARTLY, HAND),
+    "losses": Listed(FEW, HAND),
     "moments": Whole(0, IN_COMBAT),
-    "riddles": fs.FLAG,
-    "passive": fs.FEW,
-    "aggressive": fs.FEW,
+    "riddles": FLAG,
+    "passive": FEW,
+    "aggressive": FEW,
 }
 
 
@@ -94,13 +93,13 @@ class AirshipsState(_TilesInColumns):
     """Cargo and tiles of every player's airship; where it is stands with the player, workers aboard with the units."""
 
     cargo: list[list[int]] = kept(
-        lambda bounds: exactly(bounds.seats, exactly(len(RESOURCES), fs.FEW)),
+        lambda bounds: exactly(bounds.seats, exactly(len(RESOURCES), FEW)),
         factory=lambda seats: [[0] * len(RESOURCES) for _ in range(seats)],
     )
     """Resources aboard, by player and kind."""
-    declared: int = kept(fs.FLAG, default=0)
+    declared: int = kept(FLAG, default=0)
     """1: set-up makes up what the tiles say, as most printed ones are not known."""
-    fired: int = kept(fs.FLAG, default=0)
+    fired: int = kept(FLAG, default=0)
     """1: the active player has used the tile that takes power this turn."""
 
     def __init__(self, players: int) -> None:

@@ -6,9 +6,8 @@ from bisect import insort
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from scythe_ref.scythe.engine.core.fields import StateRecord, exactly, kept, record
+from scythe_ref.scythe.engine.core.fields import FEW, FLAG, HAND, HEAP, StateRecord, exactly, kept, record
 from scythe_ref.scythe.engine.core.shapes import Keyed, Listed, Named, Plain, Record, Whole
-from scythe_ref.scythe.engine.position import field_shapes as fs
 from scythe_ref.scythe.engine.position import words
 from scythe_ref.scythe.engine.position.keys import FACTION, MOST, NUMBER, POSITIVE, Difference, compared
 from scythe_ref.scythe.engine.position.reading import Found
@@ -51,22 +50,22 @@ class CardStar(NamedTuple):
 class ResolutionsState(StateRecord):
     """The tile, what it counts, and the stars that lie in other places than the triumph track."""
 
-    tile: int = kept(fs.FEW, default=0)
+    tile: int = kept(FEW, default=0)
     """Printed number; 0: none, or what it does is stated without one."""
     kind: int = kept(Whole(0, ROUNDS), default=NO_TILE)
-    numbers: list[int] = kept(Listed(Whole(1, fs.HEAP), fs.HAND), factory=lambda _: [])
+    numbers: list[int] = kept(Listed(Whole(1, HEAP), HAND), factory=lambda _: [])
     """As ``EFFECTS`` lists them."""
-    chosen: int = kept(fs.FLAG, default=0)
+    chosen: int = kept(FLAG, default=0)
     """1: set-up draws no other tile."""
-    known: int = kept(fs.FLAG, default=0)
+    known: int = kept(FLAG, default=0)
     """1: only tiles are drawn whose effect is known."""
     set_off: int = kept(lambda bounds: Whole(NOT_SET_OFF, bounds.seats - 1), default=NOT_SET_OFF)
     """The player who has set off the last turns."""
-    left: list[int] = kept(lambda bounds: exactly(bounds.seats, Whole(-1, fs.HEAP)), factory=lambda seats: [-1] * seats)
+    left: list[int] = kept(lambda bounds: exactly(bounds.seats, Whole(-1, HEAP)), factory=lambda seats: [-1] * seats)
     """Turns that each player still begins; -1: nobody counts."""
-    objectives: list[int] = kept(Listed(fs.FEW, fs.HAND), factory=lambda _: [])
+    objectives: list[int] = kept(Listed(FEW, HAND), factory=lambda _: [])
     """Objective cards that lie beside the triumph track."""
-    stars: list[CardStar] = kept(Listed(fs.FEW, 2 * fs.HAND), factory=lambda _: [], rows=CardStar)
+    stars: list[CardStar] = kept(Listed(FEW, 2 * HAND), factory=lambda _: [], rows=CardStar)
     """In ascending order."""
 
     def __init__(self, players: int, known: int = 0) -> None:
