@@ -1,11 +1,15 @@
-"""Every key of every format: misspelt, with a wrong value, or left out, it is told once and at its place."""
+"""Every key of every format: misspelt, with a wrong value, or left out, it is told once and at its place.
+
+A test asks one question of all keys of a format, and names each key that gets a wrong answer.
+"""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import our_content
@@ -48,7 +52,7 @@ class Sampler:
         return self.resolved(self.schema["$defs"][schema["$ref"].rsplit("/", 1)[1]]) if "$ref" in schema else schema
 
     def leads(self, schema: Schema, inside: tuple[str, ...] = ()) -> bool:
-        """Tell whether the wanted class is a part of what a schema describes."""
+        """The wanted class is a part of what a schema describes."""
         schema = self.resolved(schema)
         title = schema.get("title", "") if "properties" in schema else ""
         below = [*schema.get("anyOf", ()), *schema.get("oneOf", ()), *schema.get("properties", {}).values()]
@@ -86,13 +90,13 @@ class Sampler:
         return {name: self.sample(below, inside) for name in names[: schema.get("minProperties", 1)]}
 
     def _returns(self, schema: Schema, inside: tuple[str, ...]) -> bool:
-        """Tell whether a list holds what it stands in itself, as sections do."""
+        """A list holds the class that it is in, as sections do."""
         choices = [self.resolved(one) for one in (schema, *schema.get("anyOf", ()))]
         return any(self.resolved(one["items"]).get("title", "-") in inside for one in choices if "items" in one)
 
 
 def places_of(document: Document, format_name: str, title: str) -> Iterator[tuple[Loc, Schema]]:
-    """Yield the path of each mapping of a class."""
+    """The path and schema of each mapping of a class."""
     expected = Expected(schema_of(our_content.FORMATS[format_name]), document.data)
 
     def walk(value: Any, loc: Loc) -> Iterator[tuple[Loc, Schema]]:
@@ -105,8 +109,9 @@ def places_of(document: Document, format_name: str, title: str) -> Iterator[tupl
     return walk(document.data, ())
 
 
+@cache
 def every_key() -> dict[str, Key]:
-    """Return each key of each class of each format; classes that formats share are looked at once."""
+    """Each key of each class of each format; classes that formats share are looked at once."""
     found: dict[str, Key] = {}
     for name, form in our_content.FORMATS.items():
         whole = schema_of(form)
@@ -122,14 +127,6 @@ def every_key() -> dict[str, Key]:
     return found
 
 
-KEYS = every_key()
-
-
-def test_the_samples_are_sound() -> None:
-    for key in {id(key.document): key for key in KEYS.values()}.values():
-        assert problems(key, key.document.text) == []
-
-
 def problems(key: Key, text: str) -> list[Problem]:
     return check_document(parse_yaml(text, "f.yaml"), our_content.FORMATS[key.format])[1]
 
@@ -139,19 +136,18 @@ def index_of(text: str, place: tuple[int, int]) -> int:
     return sum(map(len, lines[: place[0] - 1])) + place[1] - 1
 
 
-@pytest.mark.parametrize("name", KEYS)
-def test_a_misspelt_key_is_told_with_what_was_meant(name: str) -> None:
-    key = KEYS[name]
+def misspelt(key: Key) -> str:
+    """The first letter of the key is typed twice."""
     text, place = key.document.text, key.document.locate_key(key.loc)
     at = index_of(text, place) + (text[index_of(text, place)] in "\"'")
     found = problems(key, text[:at] + key.name[0] + text[at:])
-    assert [(one.line, one.column) for one in found] == [place], found
-    assert f"unknown key {key.name[0] + key.name!r}; did you mean {key.name!r}?" in found[0].message
+    told = [(one.line, one.column) for one in found] == [place]
+    meant = f"unknown key {key.name[0] + key.name!r}; did you mean {key.name!r}?"
+    return "" if told and meant in found[0].message else f"expected at {place}: {meant}; found {found}"
 
 
-@pytest.mark.parametrize("name", KEYS)
-def test_a_value_of_a_wrong_kind_is_told_where_it_stands(name: str) -> None:
-    key = KEYS[name]
+def with_a_value_of_a_wrong_kind(key: Key) -> str:
+    """Lists in lists take the place of the value."""
     node = key.document.root
     for part in key.loc:
         below = node.child(part)
@@ -161,26 +157,37 @@ def test_a_value_of_a_wrong_kind_is_told_where_it_stands(name: str) -> None:
     text = key.document.text
     end = len(text[: node.end].rstrip())
     found = problems(key, text[: node.start] + wrong + text[end:])
-    places = [(one.line, one.column) for one in found]
-    assert places and {line for line, _ in places} == {node.line}, found
-    assert all(node.column <= column < node.column + len(wrong) for _, column in places), found
-    assert len(found) == 1 and "expected " in found[0].message, found
+    inside = [one.line == node.line and node.column <= one.column < node.column + len(wrong) for one in found]
+    told = inside == [True] and "expected " in found[0].message
+    return "" if told else f"expected one problem at {node.line}:{node.column}; found {found}"
 
 
-@pytest.mark.parametrize("name", KEYS)
-def test_a_key_that_is_left_out_is_told_if_it_has_to_be_there(name: str) -> None:
-    key = KEYS[name]
+def left_out(key: Key) -> str:
+    """A key that has to be there is missed at the mapping; of another nothing is said."""
     data = json.loads(json.dumps(key.document.data))
     above = data
     for part in key.loc[:-1]:
         above = above[part]
     del above[key.name]
     text = json.dumps(data, indent=1, ensure_ascii=False)
-    found = problems(key, text)
-    assert len(found) == key.required, found
-    if key.required:
-        assert (found[0].line, found[0].column) == parse_yaml(text, "").locate(key.loc[:-1])
-        assert found[0].message.startswith(f"{key.name!r} is missing; expected ")
+    found = [((one.line, one.column), one.message) for one in problems(key, text)]
+    if not key.required:
+        return f"expected no problem; found {found}" if found else ""
+    place = parse_yaml(text, "").locate(key.loc[:-1])
+    told = len(found) == 1 and found[0][0] == place and found[0][1].startswith(f"{key.name!r} is missing; expected ")
+    return "" if told else f"expected at {place}: {key.name!r} is missing; found {found}"
+
+
+@pytest.mark.parametrize("fault", [misspelt, with_a_value_of_a_wrong_kind, left_out])
+@pytest.mark.parametrize("form", our_content.FORMATS)
+def test_a_fault_of_a_key_is_told_once_and_at_its_place(form: str, fault: Callable[[Key], str]) -> None:
+    keys = {name: key for name, key in every_key().items() if key.format == form}
+    assert {name: wrong for name, key in keys.items() if (wrong := fault(key))} == {}
+
+
+def test_the_samples_are_sound() -> None:
+    for key in {id(key.document): key for key in every_key().values()}.values():
+        assert problems(key, key.document.text) == []
 
 
 def test_no_key_is_left_out_here() -> None:
@@ -190,5 +197,5 @@ def test_no_key_is_left_out_here() -> None:
         for m in (schema_of(form), *schema_of(form).get("$defs", {}).values())
     ]
     every = {f"{model['title']}.{key}" for model in models for key in model.get("properties", ())}
-    assert every == set(KEYS)
+    assert every == set(every_key())
     assert len(every) > 300
