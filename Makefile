@@ -31,7 +31,7 @@ build: $(SETUP) ## Build the static site into site/
 	@$(BIN)/scythe-ref build --out site
 
 sheets: $(SETUP) ## Build the site with the cheat sheets as PDF files (installs Chromium if it is missing)
-	@tests/chromium.sh
+	@$(BIN)/python tools/chromium.py
 	@$(BIN)/scythe-ref build --out site
 	@$(BIN)/python tools/print_sheets.py site build/sheets
 	@SHEET_FILES="$(CURDIR)/build/sheets" $(BIN)/scythe-ref build --out site
@@ -54,16 +54,16 @@ check: $(SETUP) node_modules/.package-lock.json ## Lint, types, import layers, s
 	@$(BIN)/scythe-ref asked
 
 test: $(SETUP) ## Run the tests (installs Chromium if it is missing)
-	@tests/chromium.sh
+	@$(BIN)/python tools/chromium.py
 	@$(BIN)/pytest -n 2 $(SPREAD) -m "not slow"
 
 # One worker more than a small machine has cores: builds that are killed and commands that are interrupted mostly wait.
 test-all: $(SETUP) ## Run what is too slow for `make test`: attacks, whole builds, kills, proofs
-	@tests/chromium.sh
+	@$(BIN)/python tools/chromium.py
 	@$(BIN)/pytest -n 3 $(SPREAD) -m slow
 
 bench: $(SETUP) ## Measure, print a table, write build/bench.json
-	@tests/chromium.sh
+	@$(BIN)/python tools/chromium.py
 	@$(BIN)/python -m benchmarks
 
 bench-check: bench ## Measure; fails if a figure is 25 % worse than in benchmarks/baseline.json

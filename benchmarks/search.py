@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import gzip
 import json
-import shutil
 import statistics
 import tempfile
 import threading
@@ -23,6 +22,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from benchmarks.measure import Figure, duration, size
 from benchmarks.site import config_of, copy_of_project
 from scythe_ref.search.export import DATA, as_json, documents_of, packed_wordings, unpacked_wordings
+from tools.chromium import launch_options
 
 PHONE = {"width": 390, "height": 844}
 QUERIES = Path("tests/search/queries.yaml")
@@ -73,13 +73,7 @@ def typed(browser: Browser, address: str, loop: float, name: str) -> Iterator[Fi
 
 def started(playwright: Any) -> Browser:
     """Start the machine's Chromium."""
-    found = next(
-        (path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None
-    )
-    if found is None:
-        raise FileNotFoundError("there is no Chromium; run tests/chromium.sh")
-    arguments = ["--no-sandbox", "--disable-dev-shm-usage", *WITHOUT_WAITING]
-    browser: Browser = playwright.chromium.launch(executable_path=found, args=arguments)
+    browser: Browser = playwright.chromium.launch(**launch_options(*WITHOUT_WAITING, prefer_whole=True))
     return browser
 
 

@@ -19,6 +19,7 @@ import our_content
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
+import chromium
 from scythe_ref.library import CHOSEN, Library, cache, content_root
 from scythe_ref.library.entry import Entry
 from scythe_ref.scythe.engine import Rulebook
@@ -239,12 +240,11 @@ def site_url(built_site: tuple[Path, str]) -> str:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """Use the machine's Chromium; it may run as root in a container."""
-    names = ("chromium", "chromium-browser", "google-chrome")
-    found = next((path for name in names if (path := shutil.which(name))), None)
-    if found is None:
-        pytest.fail("there is no Chromium; run tests/chromium.sh")
-    return {**browser_type_launch_args, "executable_path": found, "args": ["--no-sandbox", "--disable-dev-shm-usage"]}
+    """Use the machine's Chromium."""
+    try:
+        return {**browser_type_launch_args, **chromium.launch_options()}
+    except FileNotFoundError as error:
+        pytest.fail(str(error))
 
 
 @pytest.fixture

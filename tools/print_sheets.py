@@ -15,9 +15,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
+from chromium import launch_options
 from scythe_ref.scythe.site.sheets import PAPERS, sheet_file
-
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 class QuietHandler(SimpleHTTPRequestHandler):
@@ -60,9 +59,8 @@ def main(site: Path, out: Path) -> None:
     out.mkdir(parents=True)
     server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(QuietHandler, directory=str(site)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    there = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=there, args=["--no-sandbox", "--disable-dev-shm-usage"])
+        browser = playwright.chromium.launch(**launch_options())
         files = print_sheets(browser, f"http://127.0.0.1:{server.server_port}/", names, out)
         browser.close()
     print(f"{len(files)} PDF files in {out}")
