@@ -3,7 +3,10 @@ PORT ?= 8000
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SETUP := $(VENV)/.setup
+# Stamps: what each purpose needs is installed, once.
+SERVE := $(VENV)/.serve
+TEST := $(VENV)/.test
+CHECK := $(VENV)/.check
 NPM := $(BIN)/python tools/hatch_build.py npm
 # In the order of the folders: what takes long begins early, and the scenarios fill what is left at the end.
 SPREAD := --dist loadgroup --no-loadscope-reorder
@@ -14,33 +17,40 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 help: ## Show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */  make \1\t/' | expand -t 20
 
-setup: $(SETUP) ## Virtual environment, locked dependencies, front-end packages
+setup: $(SERVE) $(TEST) $(CHECK) node_modules/.package-lock.json ## Virtual environment with all that the targets install
 
-$(SETUP): requirements.lock pyproject.toml package-lock.json tools/hatch_build.py examples/nine-mens-morris/pyproject.toml
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@echo "Installing the locked dependencies"
-	@$(BIN)/pip install --quiet --require-hashes -r requirements.lock
+$(SERVE): requirements/serve.lock pyproject.toml package-lock.json tools/hatch_build.py examples/nine-mens-morris/pyproject.toml
+	@test -x $(BIN)/python || { echo "Making the virtual environment $(VENV)"; $(PYTHON) -m venv $(VENV); }
+	@echo "Installing the packages that build and serve the site"
+	@$(BIN)/pip install --quiet --require-hashes -r $<
+	@echo "Fetching the scripts that pages load"
 	@$(BIN)/python tools/hatch_build.py
 	@$(BIN)/pip install --quiet --no-deps --no-build-isolation -e . -e examples/nine-mens-morris
 	@touch $@
 
-serve: $(SETUP) ## Serve the site at 127.0.0.1:8000 (PORT=9000 for another port) and reload on change
+# These locks name only what comes on top of the first, so nothing is resolved.
+$(TEST) $(CHECK): $(VENV)/.%: requirements/%.lock $(SERVE)
+	@echo "Installing the packages for \`make $*\`"
+	@$(BIN)/pip install --quiet --no-deps --require-hashes -r $<
+	@touch $@
+
+serve: $(SERVE) ## Serve the site at 127.0.0.1:8000 (PORT=9000 for another port) and reload on change
 	@$(BIN)/scythe-ref serve --port $(PORT)
 
-build: $(SETUP) ## Build the static site into site/
+build: $(SERVE) ## Build the static site into site/
 	@$(BIN)/scythe-ref build --out site
 
-sheets: $(SETUP) ## Build the site with the cheat sheets as PDF files (installs Chromium if it is missing)
+sheets: $(TEST) ## Build the site with the cheat sheets as PDF files (installs Chromium if it is missing)
 	@$(BIN)/python tools/chromium.py
 	@$(BIN)/scythe-ref build --out site
 	@$(BIN)/python tools/print_sheets.py site build/sheets
 	@SHEET_FILES="$(CURDIR)/build/sheets" $(BIN)/scythe-ref build --out site
 
 # What checks the scripts; who builds or serves does without. npm writes this file at the end of an install.
-node_modules/.package-lock.json: $(SETUP) package.json package-lock.json
+node_modules/.package-lock.json: $(SERVE) package.json package-lock.json
 	@$(NPM) ci --ignore-scripts --silent
 
-check: $(SETUP) node_modules/.package-lock.json ## Lint, types, import layers, schema freshness, content
+check: $(CHECK) node_modules/.package-lock.json ## Lint, types, import layers, schema freshness, content
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
@@ -53,16 +63,16 @@ check: $(SETUP) node_modules/.package-lock.json ## Lint, types, import layers, s
 	@$(BIN)/scythe-ref numbers
 	@$(BIN)/scythe-ref asked
 
-test: $(SETUP) ## Run the tests (installs Chromium if it is missing)
+test: $(TEST) ## Run the tests (installs Chromium if it is missing)
 	@$(BIN)/python tools/chromium.py
 	@$(BIN)/pytest -n 2 $(SPREAD) -m "not slow"
 
 # One worker more than a small machine has cores: builds that are killed and commands that are interrupted mostly wait.
-test-all: $(SETUP) ## Run what is too slow for `make test`: attacks, whole builds, kills, proofs
+test-all: $(TEST) ## Run what is too slow for `make test`: attacks, whole builds, kills, proofs
 	@$(BIN)/python tools/chromium.py
 	@$(BIN)/pytest -n 3 $(SPREAD) -m slow
 
-bench: $(SETUP) ## Measure, print a table, write build/bench.json
+bench: $(TEST) ## Measure, print a table, write build/bench.json
 	@$(BIN)/python tools/chromium.py
 	@$(BIN)/python -m benchmarks
 
@@ -72,19 +82,26 @@ bench-check: bench ## Measure; fails if a figure is 25 % worse than in benchmark
 bench-renew: bench ## Measure on a quiet machine and make that the baseline
 	@$(BIN)/python -m benchmarks.baseline --renew
 
-fuzz: $(SETUP) ## 10,000 random games under random rulesets on all cores; goes on where it was broken off
+fuzz: $(SERVE) ## 10,000 random games under random rulesets on all cores; goes on where it was broken off
 	@$(BIN)/scythe-ref fuzz --games 10000
 
 audit: ## Ask OSV for advisories on what is locked; a report that fails nothing
 	@$(PYTHON) tools/audit.py
 
-format: $(SETUP) node_modules/.package-lock.json ## Format the Python code and the scripts
+format: $(CHECK) node_modules/.package-lock.json ## Format the Python code and the scripts
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
 	@$(NPM) run --silent format
 
-lock: ## Renew requirements.lock where pyproject.toml asks for it (needs uv; UPGRADE=1 takes the newest of everything)
-	@uv pip compile $(if $(UPGRADE),--upgrade) --quiet --universal --generate-hashes --no-emit-index-url --no-header --extra dev --python-version 3.11 pyproject.toml -o requirements.lock
+# One lock of everything, so that all pins agree; of its pins, those that serve; then those that the rest needs on top.
+COMPILE := uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 pyproject.toml
+lock: ## Renew the locks where pyproject.toml asks for it (needs uv; UPGRADE=1 takes the newest of everything)
+	@$(COMPILE) $(if $(UPGRADE),--upgrade) --extra dev -o requirements.lock
+	@$(COMPILE) --extra serve -c requirements.lock -o requirements/serve.lock
+	@served=$$(sed -nE 's/^([a-z0-9.-]+)==.*/--no-emit-package \1/p' requirements/serve.lock) && \
+	for purpose in test check; do \
+	  $(COMPILE) --extra $$purpose -c requirements.lock $$served -o requirements/$$purpose.lock || exit; \
+	done
 
 clean: ## Remove what the other targets made
 	@rm -rf site build dist $(VENV) node_modules scythe_ref/site/theme/vendor scythe_ref/site/vendor
