@@ -74,6 +74,17 @@ def test_hits_appear_while_a_word_is_being_typed(phone: Page) -> None:
     expect(hits(phone).first).to_contain_text("Camaraderie")
 
 
+def test_a_hit_that_stays_is_left_as_the_reader_has_it(phone: Page) -> None:
+    field = open_search(phone)
+    field.fill("who wins a tie")
+    more = hits(phone).first.locator("details")
+    more.locator("summary").tap()
+    more.evaluate("shown => { window.shown = shown; }")
+    field.press_sequentially(" i")
+    expect(hits(phone)).not_to_have_count(1)
+    assert phone.evaluate("shown.isConnected && shown.open")
+
+
 def test_a_typo_is_understood_and_the_word_offered(phone: Page) -> None:
     field = open_search(phone)
     field.fill("facotry speed")

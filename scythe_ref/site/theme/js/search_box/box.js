@@ -8,7 +8,7 @@ import { at } from "../site_root.js";
 import { showChips } from "../table/chips.js";
 import { atTable, EVENT } from "../table/kept.js";
 import { places, tableRules } from "../table_rules.js";
-import { isBack, item } from "./hits.js";
+import { isBack, showHits } from "./hits.js";
 import * as recent from "./recent.js";
 
 /** @import { SearchIndex } from "../search/index.js" */
@@ -252,8 +252,9 @@ export class Box {
   /** @param {Found} found */
   show(found) {
     const typed = new Set(telling(words(this.query)).map(stem));
-    this.list.replaceChildren(...found.hits.map((hit) => item(hit, typed, found.stems)));
-    this.body.scrollTop = 0;
+    showHits(this.list, found.hits, typed, found.stems);
+    // In the frame, which has a layout anyway; at once it would cost one more.
+    requestAnimationFrame(() => this.body.scrollTo(0, 0));
     this.more.replaceChildren();
     if (found.total <= found.hits.length) return;
     if (!this.inDialog) this.more.append(button("sr-button", "Show more", () => this.showMore(found.hits.length)));

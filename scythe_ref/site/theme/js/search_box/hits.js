@@ -146,7 +146,7 @@ function fromWhatWasAsked({ title, answer }, typed) {
  * @param {Set<string>} stems
  * @returns {HTMLLIElement}
  */
-export function item(hit, typed, stems) {
+function item(hit, typed, stems) {
   const { document: entry } = hit;
   const title = marked(link("sr-hit__link", "", at(entry.url)), entry.title, stems);
   title.dataset.entry = entry.id;
@@ -164,4 +164,55 @@ export function item(hit, typed, stems) {
     foot.append(attributes(card, { "aria-label": `Settle it: ${entry.title}` }));
   }
   return made;
+}
+
+/** @type {(document: Document) => Set<string>} */
+const stemsOf = cache(({ title, answer }) => new Set(words(`${title} ${answer}`).map(stem)));
+
+/**
+ * All that the item of a hit depends on.
+ *
+ * @param {FoldedHit} hit
+ * @param {Set<string>} typed
+ * @param {Set<string>} stems
+ */
+function keyOf(hit, typed, stems) {
+  const { document: entry, also, dutch = [] } = hit;
+  const marks = [...stems].filter((stemmed) => stemsOf(entry).has(stemmed));
+  const said = LONG.includes(entry.kind) ? [...typed] : [];
+  return JSON.stringify([
+    entry.number,
+    also.map(({ number }) => number),
+    remark(hit),
+    isBack(hit),
+    [...dutch],
+    marks,
+    said,
+  ]);
+}
+
+/** @type {WeakMap<Element, string>} */
+const keys = new WeakMap();
+
+/**
+ * Show hits in a list. Most are the same after a further letter: an item that stays needs neither layout nor paint.
+ *
+ * @param {HTMLElement} list
+ * @param {FoldedHit[]} hits
+ * @param {Set<string>} typed
+ * @param {Set<string>} stems
+ */
+export function showHits(list, hits, typed, stems) {
+  const before = new Map([...list.children].map((shown) => [keys.get(shown), shown]));
+  const items = hits.map((hit) => {
+    const key = keyOf(hit, typed, stems);
+    const shown = before.get(key) ?? item(hit, typed, stems);
+    before.delete(key);
+    keys.set(shown, key);
+    return shown;
+  });
+  for (const gone of before.values()) gone.remove();
+  for (const [at, shown] of items.entries()) {
+    if (list.children[at] !== shown) list.insertBefore(shown, list.children[at] ?? null);
+  }
 }
