@@ -65,3 +65,9 @@ def test_an_answer_begins_with_the_answer() -> None:
         if len(first.split()) > 26:
             long.append((entry.id, first))
     assert long == []
+
+
+def test_the_title_of_a_scenario_is_its_point() -> None:
+    titles = {entry.id: entry.scenario.title for entry in our_content.library().scenarios.values()}
+    assert len(titles) > 900
+    assert [(name, title) for name, title in titles.items() if len(title.split()) > 15 or ";" in title] == []
