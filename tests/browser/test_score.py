@@ -98,7 +98,7 @@ def test_what_the_game_has_not_can_t_be_entered_and_is_told(sheet: Page) -> None
 def test_what_one_more_would_have_changed_is_possible_in_the_game(sheet: Page) -> None:
     enter(sheet)
     sheet.get_by_label("Which tile is in play").select_option(label="Structures in a straight row")
-    sheet.get_by_text("What one more would have changed").click()
+    sheet.get_by_text("How one more of each would change the score").click()
     rusviet = sheet.locator(".sc-score__result li", has_text="Rusviet")
     expect(rusviet).to_contain_text("one resource more: +3 coins")
     expect(rusviet).to_contain_text("one more for the bonus tile: +2 coins")

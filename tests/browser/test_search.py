@@ -35,7 +35,7 @@ def open_search(page: Page) -> Locator:
 
 
 def hits(page: Page) -> Locator:
-    return page.get_by_role("list", name="Hits").locator(".sr-hit")
+    return page.get_by_role("list", name="Results").locator(".sr-hit")
 
 
 def first_link(page: Page) -> Locator:
@@ -119,7 +119,7 @@ def test_what_is_not_covered_is_said_above_the_hits(phone: Page) -> None:
 def test_arrows_choose_a_hit_and_screen_readers_are_told(phone: Page) -> None:
     field = open_search(phone)
     field.fill("river")
-    expect(phone.get_by_role("dialog").get_by_role("status")).to_have_text(re.compile(r"^(10 of )?\d+ hits$"))
+    expect(phone.get_by_role("dialog").get_by_role("status")).to_have_text(re.compile(r"^(10 of )?\d+ results$"))
     for key, place in (("ArrowDown", 0), ("ArrowDown", 1), ("ArrowUp", 0), ("ArrowDown", 1)):
         phone.keyboard.press(key)
         expect(hits(phone).nth(place).locator(".sr-hit__link")).to_be_focused()
@@ -218,7 +218,7 @@ def test_the_page_tells_how_to_narrow_a_search_down(phone: Page, site_url: str) 
     narrowed = search(our_content.index(), 'faction:saxony kind:ruling "own mine" -airship')
     assert shown == [hit.document.id for hit in narrowed.hits]
     phone.get_by_role("searchbox").fill('faction:togawa "own mine"')
-    phone.get_by_role("button", name=re.compile("Search everything: [0-9]+ hits")).tap()
+    phone.get_by_role("button", name=re.compile("Search everything: [0-9]+ results")).tap()
     expect(phone.get_by_role("searchbox")).to_have_value("own mine")
 
 
@@ -231,7 +231,7 @@ def test_a_filter_that_leaves_nothing_can_be_dropped(phone: Page, site_url: str)
 
 def test_the_dialog_leads_to_the_page_with_all_hits(phone: Page, site_url: str) -> None:
     open_search(phone).fill("worker")
-    phone.get_by_role("link", name=re.compile(r"All \d+ hits on a page")).tap()
+    phone.get_by_role("link", name=re.compile(r"All \d+ results on a page")).tap()
     expect(phone).to_have_url(f"{site_url}search/?q=worker")
     expect(hits(phone)).to_have_count(20)
     phone.get_by_role("button", name="Show more").tap()

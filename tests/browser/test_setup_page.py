@@ -201,7 +201,7 @@ def test_the_printing_of_the_table_is_kept_to(phone: Page, site_url: str) -> Non
     phone.goto(f"{site_url}setup/?deal={deal}__")
     expect(phone.get_by_text("This pair is banned")).to_be_visible()
     phone.goto(f"{site_url}setup/?deal={deal}__&table=2___first-printing")
-    expect(phone.get_by_text("With which player mat?")).to_be_visible()
+    expect(phone.get_by_text("Which player mat does each have?")).to_be_visible()
     expect(phone.get_by_text("This pair is banned")).to_have_count(0)
 
 

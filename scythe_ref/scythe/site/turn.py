@@ -150,7 +150,7 @@ def turn_page(context: PageContext) -> Page:
     return Page(
         here,
         "A turn at hand",
-        "What may I do now? Open what fits; every answer is a rule.",
+        "What may I do now? Open the step you are at. Every answer is a rule.",
         tree=[_shown(here, branch) for branch in TREE],
     )
 

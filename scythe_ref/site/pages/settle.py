@@ -123,8 +123,10 @@ def split_answer(answer: str) -> tuple[str, str]:
 
 
 def _answer(context: PageContext, entry: Entry, flips: dict[str, list[str]], numbers: dict[str, int]) -> dict[str, Any]:
+    sources = context.library.sources
+    english_first = sorted(entry.sources, key=lambda ref: sources[ref.partition("#")[0]].language != "en")
     common = {
-        "sources": [_source(context, ref) for ref in entry.sources[:MOST_SOURCES]],
+        "sources": [_source(context, ref) for ref in english_first[:MOST_SOURCES]],
         "more sources": len(entry.sources[MOST_SOURCES:]),
     }
     if entry.kind == "ruling":

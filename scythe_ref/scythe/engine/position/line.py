@@ -34,7 +34,7 @@ _PIECES = {kind: key for key in _PIECE_KEYS for kind in key.pieces}
 _PARTS = {head: key for key in TABLE_KEYS for head in key.heads}
 _THINGS = (*_UNITS, *(f"{unit}s" for unit in _UNITS), *RESOURCES)
 _ON_BOARD = {
-    thing: f"what lies on the board stands in a part of its own, '; board V4={number}{thing}'"
+    thing: f"put it into a part for the board, '; board V4={number}{thing}'"
     for things, number in ((RESOURCES, 3), (("encounter",), ""))
     for thing in things
 }
@@ -132,7 +132,7 @@ def _read_property(player: dict[str, Plain], word: str, rulebook: Rulebook) -> N
         key = _PROPERTIES[name]
         words.put(player, key.name, key.from_word(value, rulebook), name)
     elif name in _INSTEAD:
-        raise words.UnreadError(f"{name!r} is no property of a player: {_INSTEAD[name]}")
+        raise words.UnreadError(f"{name!r} isn't something a player has: {_INSTEAD[name]}")
     else:
         raise words.wrong("place or property of a player", name, (*_PROPERTIES, "home", *rulebook.places))
 
@@ -144,7 +144,7 @@ def _read_pieces(player: dict[str, Plain], label: str, value: str) -> None:
         if kind not in _PIECES or kind in _UNITS:
             number = words.number(detail) if detail else number
         if kind in _ON_BOARD:
-            raise words.UnreadError(f"{kind!r} is no piece: {_ON_BOARD[kind]}")
+            raise words.UnreadError(f"{kind!r} isn't a piece: {_ON_BOARD[kind]}")
         if kind not in _PIECES:
             raise words.wrong("piece", kind or name, _PIECES)
         if number != 1 and kind not in _UNITS:

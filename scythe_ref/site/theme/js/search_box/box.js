@@ -32,7 +32,7 @@ const KINDS = {
 const NOTHING = { kind: "", module: "", faction: "" };
 
 /** @param {number} number */
-const hits = (number) => (number === 1 ? "1 hit" : `${number} hits`);
+const hits = (number) => (number === 1 ? "1 result" : `${number} results`);
 
 /** @param {HTMLElement} chip */
 const filterOf = (chip) => (chip.dataset.filter ?? "").split(":");
@@ -57,7 +57,7 @@ export class Box {
   count = attributes(element("span", "sr-hits__number"), { "aria-hidden": "true" });
   status = attributes(element("p", "sr-spoken"), { role: "status" });
   aside = element("div", "sr-aside");
-  list = attributes(element("ol", "sr-hits"), { id: "scythe-search-hits", "aria-label": "Hits" });
+  list = attributes(element("ol", "sr-hits"), { id: "scythe-search-hits", "aria-label": "Results" });
   more = element("p", "sr-more");
   body = element("div", "sr-body", this.aside, this.list, this.more);
   /** @type {HTMLButtonElement[]} */
@@ -94,7 +94,7 @@ export class Box {
     const shut = attributes(
       button("sr-close", "×", () => this.shut()),
       {
-        "aria-label": this.inDialog ? "Close the search" : "Empty the search",
+        "aria-label": this.inDialog ? "Close the search" : "Clear the search",
       },
     );
     form.append(shut);

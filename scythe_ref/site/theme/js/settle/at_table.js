@@ -94,12 +94,24 @@ function switched(name, held, data, mine, lead) {
   const row = (setting) => ({
     label: others.length ? `${lead} under ${label(name, setting)}` : label(name, setting),
     mine: setting === mine,
-    says: data.answers.get(settings[setting])?.big,
+    says: withoutPrinting(data.answers.get(settings[setting])?.big, label(name, setting)),
     hint: `${title}: ${words(setting)}`,
   });
   if (!others.length) return held.map(row);
   const holds = `Holds under ${held.map((setting) => label(name, setting)).join(", ")}`;
   return [{ label: holds, mine: mine !== undefined && held.includes(mine) }, ...others.map(row)];
+}
+
+/**
+ * A text without the printing that it begins with, which the label before it names already.
+ *
+ * @param {string | undefined} text
+ * @param {string} printing
+ */
+function withoutPrinting(text, printing) {
+  if (!text?.startsWith(`${printing}: `)) return text;
+  const rest = text.slice(printing.length + 2);
+  return rest[0].toUpperCase() + rest.slice(1);
 }
 
 /**

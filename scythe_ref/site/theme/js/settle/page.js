@@ -256,7 +256,7 @@ function unknown(id) {
   const near = id ? nearest(id) : [];
   if (near.length) {
     const items = near.map((answer) => element("li", "", answerLink(answer)));
-    box.append(element("p", "", "The nearest:"), element("ul", "", ...items));
+    box.append(element("p", "", "Did you mean:"), element("ul", "", ...items));
   }
   box.append(link("st-button st-button--main", "Search", at(searchPage())), ...lab());
   return box;
@@ -284,6 +284,7 @@ function nearest(text) {
     .map(([name, answer]) => ({ like: likeness(name), answer }))
     .filter(({ like }) => like > 0.3)
     .sort((one, other) => other.like - one.like)
+    .filter(({ answer }, i, all) => all.findIndex((one) => one.answer.title === answer.title) === i)
     .slice(0, NEAREST)
     .map(({ answer }) => answer);
 }

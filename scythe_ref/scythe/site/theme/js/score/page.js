@@ -289,7 +289,7 @@ function Sheet({ now, set, change }) {
                 value=${mat}
                 onChange=${onText((mat) => set(number, "mat", mat))}
               >
-                <option value="">Not said</option>
+                <option value="">Not chosen</option>
                 ${Object.entries(tables.mats).map(
                   ([id, name]) => html`
                     <option key=${id} value=${id}>
@@ -511,7 +511,7 @@ function Result({ now }) {
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">In all</th>
+              <th scope="row">Total</th>
               ${order.map(
                 (one) => html`
                   <td key=${one.player.faction}>
@@ -527,7 +527,7 @@ function Result({ now }) {
         now.players.length > 1 &&
         html`
           <details class="sc-quiet">
-            <summary>What one more would have changed</summary>
+            <summary>How one more of each would change the score</summary>
             <ul>
               ${order.map(
                 (one) => html`

@@ -252,7 +252,7 @@ function Who({ deal, change }) {
         }
       </p>
       <p class="sr-hint">
-        Nobody knows yet? <a href=${at("draw/").href}>Draw factions and mats</a>
+        Not dealt yet? <a href=${at("draw/").href}>Draw factions and mats</a>
       </p>
     </fieldset>
     <fieldset class="sr-set">
@@ -266,14 +266,14 @@ function Who({ deal, change }) {
         `,
       )}
       <p class="sr-hint">
-        Boxes, printing and other rules are those of <a href=${at("table/").href}>your table</a>.
+        Choose boxes, printing and other rules at <a href=${at("table/").href}>your table</a>.
       </p>
     </fieldset>
     ${
       deal.seats.length > 0 &&
       html`
         <fieldset class="sr-set">
-          <legend>With which player mat?</legend>
+          <legend>Which player mat does each have?</legend>
           ${deal.seats.map(
             ([faction, mat]) => html`
               <p key=${faction} class=${`dl-row f-${faction}`}>
@@ -286,7 +286,7 @@ function Who({ deal, change }) {
                   value=${mat}
                   onChange=${onText((mat) => give(faction, mat))}
                 >
-                  <option value="">Not said</option>
+                  <option value="">Not chosen</option>
                   ${mats(mat).map(
                     ([id, { name, number }]) => html`
                       <option key=${id} value=${id}>
