@@ -21,7 +21,7 @@ two lines. Another one.
 | a | table |
 """
     assert list(prose.sentences(prose.without_markup(text))) == [
-        "One sentence with a.piece_ Of code, over two lines.",
+        "One sentence with _a.piece_ Of code, over two lines.",
         "Another one.",
         "An item; with a link",
         "A second item",

@@ -31,11 +31,11 @@ _LIST_ITEM = re.compile(r"^ *(?:[-*+]|\d+\.) +", re.MULTILINE)
 _HEADING = re.compile(r"^#+ .*$|^ *[|!].*$|^=+$", re.MULTILINE)
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)|<[^<>\s][^<>]*>")
 _CODE = re.compile(r"``.*?``|`[^`]*`")
-_NO_CODE = re.compile(r"[.?!;:](?=\s|$)|^(?=[a-z]+$)")
+_NO_CODE = re.compile(r"[.?!;:](?=\s|$)|^")
 _SECTION = re.compile(r"^(?:Args|Attributes|Returns|Raises|Yields|Example|Examples|Note):$|^ *>>>.*$", re.MULTILINE)
 _EXAMPLE = re.compile(r":(?::|\n\n) *(?:\n+ {4}.*)+")
 _FIELD = re.compile(r"^ {4}(?:\*{0,2}[\w`., ]+?)(?: \([^)]*\))?: ", re.MULTILINE)
-_END = re.compile(r"(?<=[.!?])[*_\"')\]]*\s+(?=[\"'(*_\[]*[A-Z0-9`])|\n\s*\n")
+_END = re.compile(r"(?<=[.!?])[*_\"')\]]*\s+(?=[\"'(*\[]*[A-Z0-9_])|\n\s*\n")
 _WORD = re.compile(r"[A-Za-z0-9][\w'./:#-]*")
 
 _IRREGULAR = (
