@@ -64,13 +64,12 @@ class Play:
 
     Attributes:
         state: The state it works on.
-        actor: Index of the player who acts.
         facts: Why exceptions hold; what a play that is accepted is told by.
         reasons: Why it is refused; then what was lifted on the way is none of the reasons.
     """
 
     __slots__ = (
-        "actor", "chance", "consulted", "events", "facts", "failed", "lifted", "off", "reasons", "rulebook", "state",
+        "chance", "consulted", "events", "facts", "failed", "lifted", "off", "reasons", "rulebook", "state",
         "trace",
     )  # fmt: skip
 
@@ -83,7 +82,6 @@ class Play:
         self.off = state.rulebook.off
         self.chance = chance
         self.trace = trace
-        self.actor = -1
         self.events: list[Event] = []
         self.failed: list[str] = []
         self.lifted: list[tuple[str, str]] = []

@@ -79,7 +79,7 @@ def _is_albion(c: TokenContext) -> bool:
 
 def place_flag(play: Play, action: Action) -> None:
     """Carry out ``flag PLACE``: after the character's movement (``albion.exalt``)."""
-    player = turns.actor(play, action.faction)
+    player = turns.seat_of(play, action.faction)
     place = place_index(play, player, action.args[0])
     may_use_token(play, player, "flag", place)
     context = TokenContext(play, player, place, in_supply(play, player))

@@ -175,7 +175,7 @@ def _penalty(play: Play, player: int, trap: str) -> None:
 
 def place_trap(play: Play, action: Action) -> None:
     """Carry out ``trap PENALTY PLACE``: after the character's movement (``togawa.maifuku``)."""
-    player = turns.actor(play, action.faction)
+    player = turns.seat_of(play, action.faction)
     penalty, label = action.args
     place = place_index(play, player, label)
     may_use_token(play, player, "trap", place)
@@ -189,7 +189,7 @@ def place_trap(play: Play, action: Action) -> None:
 
 def rearm(play: Play, action: Action) -> None:
     """Carry out ``rearm PLACE``: where a unit has ended its movement (``togawa.shinobi-rearm``)."""
-    player = turns.actor(play, action.faction)
+    player = turns.seat_of(play, action.faction)
     place = place_index(play, player, action.args[0])
     may_use_token(play, player, "rearm", place)
     owner = play.state.players[player]

@@ -308,7 +308,7 @@ def _mechs(ground: Ground, places: int) -> Effects:
 
 
 def _structures(ground: Ground, places: int) -> Effects:
-    built = bits_of({place for player in ground.state.players for place in player.structures})
+    built = bits_of(place for player in ground.state.players for place in player.structures)
     left = (name for name, place in zip(STRUCTURES, ground.owner.structures, strict=True) if place == NOWHERE)
     return dict.fromkeys(left, ground.names(places & ~built))
 

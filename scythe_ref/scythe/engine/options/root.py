@@ -31,7 +31,11 @@ def halted(state: State) -> bool:
     if state.over:
         return True
     # Most games have no expansion: they are spared the look at the hooks, here and at other places that are hot.
-    return bool(state.modules) and any(hook(state) for hook in state.rulebook.hooks[HALT])
+    if state.modules:
+        for hook in state.rulebook.hooks[HALT]:  # a loop, as `any` would make a generator for every choice
+            if hook(state):
+                return True
+    return False
 
 
 def root(state: State) -> Node:

@@ -47,8 +47,12 @@ OPEN, MOVING, COMBAT, RETREAT, CLOSED = range(5)
 
 
 def bits_of(places: Iterable[int]) -> int:
-    """Return a bit for each place, each there once; whatever is on no place (-1, -2) has none."""
-    return sum(1 << place for place in places if place >= 0)
+    """Return a bit for each place; whatever is on no place (-1, -2) has none."""
+    found = 0
+    for place in places:
+        if place >= 0:
+            found |= 1 << place
+    return found
 
 
 def places_of(bits: int) -> list[int]:

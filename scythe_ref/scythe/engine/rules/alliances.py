@@ -59,7 +59,7 @@ def register(registry: Registry) -> None:
 
 def give(play: Play, action: Action) -> None:
     """Carry out ``give N coins to FACTION``: on anybody's turn, and in a combat by ``alliance.sway-combat``."""
-    player = turns.actor(play, action.faction)
+    player = turns.seat_of(play, action.faction)
     coins, faction = action.args
     taker = turns.seat_of(play, faction)
     play.ask(GiftContext(play, player, taker, coins), seams.GIVE)

@@ -218,7 +218,7 @@ def _mech_on_mat(c: MechContext) -> bool:
 
 def _act(play: Play, action: Action, which: int) -> None:
     """Carry out a bottom-row action: pay, take the coins, do what it says, let the recruits bring what they bring."""
-    player = turns.actor(play, action.faction)
+    player = turns.seat_of(play, action.faction)
     if any(hook(play, player, action) for hook in play.rulebook.hooks[seams.OWED[BOTTOM_ACTIONS[which]]]):
         return  # a card owes it, and has carried it out
     what, where, payment, without = action.args

@@ -29,7 +29,7 @@ def register(registry: Registry) -> None:
 
 def delay(play: Play, action: Action) -> None:
     """Carry out ``delay``: the table has judged that a player holds up the game (``variant.delay-of-game``)."""
-    player = turns.actor(play, action.faction)
+    player = turns.seat_of(play, action.faction)
     play.ask(turns.TurnContext(play, player, "delay"), seams.DELAY)
     numbers = play.rulebook.numbers
     if play.rulebook.setting(SWITCH) == ONE[1]:

@@ -109,7 +109,7 @@ def due(state: State) -> bool:
 
 def take_card(play: Play, action: Action) -> None:
     """Carry out ``take card N``: one of the cards on the board is the player's for good (``factory.card``)."""
-    player = turns.actor(play, action.faction)
+    player = turns.seat_of(play, action.faction)
     turns.may_act(play, player, "take-card")
     number = action.args[0]
     play.ask(CardContext(play, player, FROM_FACTORY, {}, {}, play.rulebook.factory, card=number), seams.TAKE_CARD)
@@ -125,7 +125,7 @@ def top_action(play: Play, action: Action) -> None:
         AmbiguousActionError: The card offers a choice and the line makes none.
         ImpossibleActionError: The components do not say what the card does.
     """
-    player = turns.actor(play, action.faction)
+    player = turns.seat_of(play, action.faction)
     choice, payment, left = action.args
     turns.take_row(play, player, "factory", FACTORY_SECTION, turns.TOP)
     number = play.state.players[player].factory_card

@@ -12,7 +12,7 @@ from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, CHARACTER, FACTORY_SECTION, MECH
 from scythe_ref.scythe.engine.position.state import MoveStep, State
 from scythe_ref.scythe.engine.rules.combat.retreat import send_home
-from scythe_ref.scythe.engine.rules.turn.turns import TurnContext, actor
+from scythe_ref.scythe.engine.rules.turn.turns import TurnContext, seat_of
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.actions.action import Action
@@ -37,7 +37,7 @@ def register(registry: Registry) -> None:
 def _ask_after_end(play: Play, action: Action) -> None:
     """Refuse what a player does after the end, whatever else could be said of it."""
     if action.faction:
-        play.ask(TurnContext(play, actor(play, action.faction), action.verb), seams.AFTER_END)
+        play.ask(TurnContext(play, seat_of(play, action.faction), action.verb), seams.AFTER_END)
 
 
 def _bottom_after_top(c: TurnContext) -> bool:

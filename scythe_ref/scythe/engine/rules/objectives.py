@@ -386,7 +386,7 @@ def reveal(play: Play, action: Action) -> None:
     Raises:
         ImpossibleActionError: The components do not say what the card asks.
     """
-    player = turns.actor(play, action.faction)
+    player = turns.seat_of(play, action.faction)
     number = action.args[0]
     if number not in play.rulebook.objectives:
         raise ImpossibleActionError(f"the components do not say what objective {number} asks")

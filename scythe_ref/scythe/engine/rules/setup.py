@@ -63,7 +63,7 @@ def begin(play: Play) -> None:
 
 def deal(play: Play, action: Action) -> None:
     """Carry out ``setup deal FACTION MAT``: a banned pair is discarded and another mat drawn."""
-    player = turns.actor(play, action.faction)
+    player = turns.seat_of(play, action.faction)
     rulebook = play.rulebook
     mat = rulebook.mat_index[action.args[0]]
     play.ask(DealContext(play, player, mat), seams.DEAL)

@@ -81,7 +81,7 @@ def _register_trade(registry: Registry) -> None:
 
 def bolster(play: Play, action: Action) -> None:
     """Carry out ``bolster`` (``bolster.gain``)."""
-    player = turns.actor(play, action.faction)
+    player = turns.seat_of(play, action.faction)
     what, without = action.args
     gains = ActionGains(play, player, without)
     turns.take_row(play, player, "bolster", SECTIONS.index("bolster"), turns.TOP)
@@ -105,7 +105,7 @@ def bolster(play: Play, action: Action) -> None:
 
 def trade(play: Play, action: Action) -> None:
     """Carry out ``trade``: popularity, or resources onto the map (``trade.gain``, ``trade.place``)."""
-    player = turns.actor(play, action.faction)
+    player = turns.seat_of(play, action.faction)
     said, without = action.args
     gains = ActionGains(play, player, without)
     parcels = [(goods, place_index(play, player, label)) for goods, label in said]
@@ -312,7 +312,7 @@ def _can_pay(c: PriceContext) -> bool:
 
 def produce(play: Play, action: Action) -> None:
     """Carry out ``produce PLACE, ...`` (``produce.workers``, ``produce.terrain``, ``produce.cost``)."""
-    player = turns.actor(play, action.faction)
+    player = turns.seat_of(play, action.faction)
     if any(hook(play, player, action) for hook in play.rulebook.hooks[seams.OWED["produce"]]):
         return
     turns.take_row(play, player, "produce", SECTIONS.index("produce"), turns.TOP)

@@ -190,7 +190,7 @@ def _after_moves(c: CombatContext) -> bool:
 
 def blitzkrieg(play: Play, action: Action) -> None:
     """Carry out ``blitzkrieg PLACE against FACTION`` (``airship.blitzkrieg``)."""
-    player = turns.actor(play, action.faction)
+    player = turns.seat_of(play, action.faction)
     label, other = action.args
     opponent = turns.seat_of(play, other)
     context = CombatContext(play, player, place_index(play, player, label), ATTACKER, opponent)

@@ -124,7 +124,7 @@ def _in_time(c: BombardContext) -> bool:
 
 def bombard(play: Play, action: Action) -> None:
     """Carry out ``bombard FACTION paying ...`` (``airship.bombard``)."""
-    player = turns.actor(play, action.faction)
+    player = turns.seat_of(play, action.faction)
     other, payment_said = action.args
     c = BombardContext(play.state, player, turns.seat_of(play, other), sum(number for number, _, _ in payment_said))
     # The tile is used when combats are due, so using it ends the moves, as naming a combat does.

@@ -260,7 +260,7 @@ def _holds_cards(c: CombatContext) -> bool:
 
 def fight(play: Play, action: Action) -> None:
     """Carry out ``fight PLACE``: the attacker says which combat is fought now."""
-    player = turns.actor(play, action.faction)
+    player = turns.seat_of(play, action.faction)
     place = place_index(play, player, action.args[0])
     combats_now(play)
     open_combat(play, player, place)
@@ -305,7 +305,7 @@ def side_of(play: Play, player: int) -> CombatContext:
 
 def choose_ability(play: Play, action: Action) -> None:
     """Carry out ``use ABILITY`` and ``decline ABILITY``, before the dials are set; either way the choice is made."""
-    player = turns.actor(play, action.faction)
+    player = turns.seat_of(play, action.faction)
     ability = action.args[0]
     # Before it is asked for a combat: whoever doesn't have the ability isn't told when to use it.
     play.ask(CombatContext(play, player, NOWHERE, -1, -1, ability=ability), seams.ABILITY)
@@ -321,7 +321,7 @@ def choose_ability(play: Play, action: Action) -> None:
 
 def commit(play: Play, action: Action) -> None:
     """Carry out ``commit``: one side's hidden choice; when both have made theirs, all is revealed."""
-    player = turns.actor(play, action.faction)
+    player = turns.seat_of(play, action.faction)
     context = side_of(play, player)
     context.power, context.cards = action.args
     play.ask(context, seams.COMMIT)

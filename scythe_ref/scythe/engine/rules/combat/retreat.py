@@ -109,7 +109,7 @@ def units_at(play: Play, player: int, place: int) -> list[int]:
 
 def choose_retreat(play: Play, action: Action) -> None:
     """Carry out ``retreat UNIT to PLACE``: the loser chooses where the rules leave a choice."""
-    player = turns.actor(play, action.faction)
+    player = turns.seat_of(play, action.faction)
     name, label, load = action.args
     state = play.state
     combat = state.combat

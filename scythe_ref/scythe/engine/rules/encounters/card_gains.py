@@ -101,7 +101,8 @@ def _from_encounter(c: CardContext) -> bool:
 
 
 def _owes(state: State, source: int) -> bool:
-    return any(owed.source == source for owed in state.turn.owed)
+    owed = state.turn.owed  # asked before every action, and hardly ever is anything owed
+    return bool(owed) and any(gain.source == source for gain in owed)
 
 
 def _leaves_what_it_gives(c: CardContext) -> bool:
@@ -197,7 +198,7 @@ def settled(play: Play) -> None:
 
 def gain(play: Play, action: Action) -> None:
     """Carry out ``gain GOODS [at PLACE]``: resources of any types that a card gives."""
-    player = turns.actor(play, action.faction)
+    player = turns.seat_of(play, action.faction)
     goods, label = action.args
     turns.may_act(play, player, "gain")
     owed = owed_gain(play.state, RESOURCES_ANY)
@@ -218,7 +219,7 @@ def gain(play: Play, action: Action) -> None:
 
 def leave(play: Play, action: Action) -> None:
     """Carry out ``leave``: what is still owed is given up (``encounter.part-of-gain``, ``turn.pay-first``)."""
-    player = turns.actor(play, action.faction)
+    player = turns.seat_of(play, action.faction)
     turns.may_act(play, player, "leave")
     play.ask(turns.TurnContext(play, player, "leave"), seams.LEAVE)
     for owed in list(play.state.turn.owed):

@@ -107,7 +107,7 @@ def _came(c: CardContext) -> bool:
 
 def draw(play: Play, action: Action) -> None:
     """Carry out ``encounter``: the token goes, and a card is drawn (``encounter.character``)."""
-    player = turns.actor(play, action.faction)
+    player = turns.seat_of(play, action.faction)
     turns.may_act(play, player, "encounter")
     place = character_place(play.state)
     play.ask(CardContext(play, player, FROM_ENCOUNTER, {}, {}, place), seams.ENCOUNTER)
@@ -121,7 +121,7 @@ def draw(play: Play, action: Action) -> None:
 
 def choose(play: Play, action: Action) -> None:
     """Carry out ``option X``: pay its cost, take its gain (``encounter.option``)."""
-    player = turns.actor(play, action.faction)
+    player = turns.seat_of(play, action.faction)
     turns.may_act(play, player, "option")
     play.ask(turns.TurnContext(play, player, "option"), seams.CARD_OPEN)
     letter, left = action.args

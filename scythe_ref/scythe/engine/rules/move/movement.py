@@ -237,7 +237,7 @@ def by_own_mine(c: MoveContext) -> bool:
 
 def move(play: Play, action: Action) -> None:
     """Carry out ``move`` and ``factory-move``: one unit with all its steps."""
-    player = turns.actor(play, action.faction)
+    player = turns.seat_of(play, action.faction)
     if play.state.turn.owed and any(hook(play, player, action) for hook in play.rulebook.hooks[seams.OWED["move"]]):
         return
     name, stops = action.args
@@ -368,7 +368,7 @@ def step(
 
 def take_coins(play: Play, action: Action) -> None:
     """Carry out ``coins``: the half of the Move action that moves nothing (``move.coins``)."""
-    player = turns.actor(play, action.faction)
+    player = turns.seat_of(play, action.faction)
     context = turns.TurnContext(play, player, "coins", MOVE_SECTION, turns.TOP)
     play.ask(context, seams.ACT)
     turns.put_token(play, player, "coins", MOVE_SECTION)
@@ -385,7 +385,7 @@ def take_coins(play: Play, action: Action) -> None:
 
 def end_move(play: Play, action: Action) -> None:
     """Carry out ``end move``."""
-    player = turns.actor(play, action.faction)
+    player = turns.seat_of(play, action.faction)
     play.ask(turns.TurnContext(play, player, "end-move"), seams.ACT)
     if play.state.turn.stage == MOVING:
         finish_action(play)

@@ -95,19 +95,17 @@ def _in_the_bottom_row(c: TurnContext) -> bool:
     return c.what in BOTTOM_ACTIONS
 
 
-def actor(play: Play, faction: str) -> int:
-    """Return the index of the player whose faction acts, see ``seat_of``."""
-    play.actor = seat_of(play, faction)
-    return play.actor
-
-
 def seat_of(play: Play, faction: str) -> int:
     """Return the index of the player who has a faction.
 
     Raises:
         ImpossibleActionError: The faction does not take part.
     """
-    index = play.state.player_of(play.rulebook.faction_index[faction])
+    state, wanted = play.state, play.rulebook.faction_index[faction]
+    # Nearly always it is the active player who acts: then nobody else is looked at.
+    if state.players[state.active].faction == wanted:
+        return state.active
+    index = state.player_of(wanted)
     if index < 0:
         raise ImpossibleActionError(f"{faction} does not take part in this game")
     return index
@@ -140,14 +138,14 @@ def put_token(play: Play, player: int, what: str, section: int) -> None:
 
 def choose_section(play: Play, action: Action) -> None:
     """Carry out ``section SECTION``."""
-    player = actor(play, action.faction)
+    player = seat_of(play, action.faction)
     may_act(play, player, "section")
     put_token(play, player, "section", SECTIONS.index(action.args[0]))
 
 
 def end_turn(play: Play, action: Action) -> None:
     """Carry out ``end turn``: the next player clockwise is active (``turn.no-rounds``, ``setup.seats``)."""
-    player = actor(play, action.faction)
+    player = seat_of(play, action.faction)
     may_act(play, player, "end-turn")
     state = play.state
     play.ask(TurnContext(play, player, "end-turn"), seams.END_TURN)
