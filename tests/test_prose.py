@@ -72,3 +72,25 @@ def test_longer_words_and_sentences_need_a_higher_grade() -> None:
     hard = prose.measure(["Considerable deliberation necessarily precedes the reorganisation of every territory."])
     assert easy.grade < 2 < 12 < hard.grade
     assert (easy.sentences, easy.shares["long"]) == (2, 0)
+
+
+LINES = {"README": 110}
+"""Lines that a document may have."""
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_a_document_stays_short(name: str) -> None:
+    assert len((prose.ROOT / f"{name}.md").read_text("utf-8").splitlines()) < LINES[name]
+
+
+@pytest.mark.parametrize("name", ["README", "CONTRIBUTING", "CHANGELOG"])
+def test_a_document_reads_at_once(name: str) -> None:
+    shares = prose.measure(prose.document(prose.ROOT, name)).shares
+    assert shares["long"] < 5, "sentences over 25 words: python tools/prose.py --habit long --list ..."
+    assert shares["what"] < 4, "`what ...` as a noun: python tools/prose.py --habit what --list ..."
+
+
+def test_the_titles_of_scenarios_and_the_manual_read_at_once() -> None:
+    readings = {kind: prose.measure(text) for kind, text in prose.kinds(prose.ROOT).items()}
+    assert readings["manual"].shares["long"] < 5
+    assert readings["titles"].shares["semicolon"] == 0
