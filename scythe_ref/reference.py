@@ -172,7 +172,7 @@ class Reference:
     @cached_property
     def _index(self) -> SearchIndex:
         package = self._library.package
-        game_words = words_of(package) if package else NO_WORDS
+        game_words = words_of(package, self._library.lexicon) if package else NO_WORDS
         return SearchIndex.kept(self._library.key, lambda: self._library.entries, game_words)
 
 

@@ -289,7 +289,8 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             write_rulings(site_dir, self.context)
             write_lab(site_dir, _placed(self.context.library.bundle(), links))
         library = self.context.library
-        index = SearchIndex.kept(key_of(self.context.library), lambda: entries_of(library), words_of(library.package))
+        game_words = words_of(library.package, library.lexicon)
+        index = SearchIndex.kept(key_of(self.context.library), lambda: entries_of(library), game_words)
         site_export(index.data, site_dir, name=self.site_name, placed=links.placed, offline=not self.serving)
 
     def check_links(self, config: MkDocsConfig) -> None:

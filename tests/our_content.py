@@ -8,7 +8,7 @@ from scythe_ref.library.entries import entries_of
 from scythe_ref.library.entry import Entry
 from scythe_ref.schema import formats_of
 from scythe_ref.scythe.engine import Rulebook, compile_rulebook
-from scythe_ref.scythe.search_words import WORDS
+from scythe_ref.search import GameWords, words_of
 from scythe_ref.search.index import SearchIndex
 
 library = cache(load)
@@ -22,9 +22,15 @@ def entries() -> list[Entry]:
 
 
 @cache
+def game_words() -> GameWords:
+    """What Scythe's players call things."""
+    return words_of(library().package, library().lexicon)
+
+
+@cache
 def index() -> SearchIndex:
     """The index of all entries."""
-    return SearchIndex.build(entries(), WORDS)
+    return SearchIndex.build(entries(), game_words())
 
 
 @cache

@@ -28,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
     library = whole_library()
     entries = [entry for entry in entries_of(library) if entry.kind in KINDS]
     wanted = any(entry.asked or entry.asked_dutch for entry in entries)
-    problems = list(wording_problems(entries, words_of(library.package))) if wanted else []
+    problems = list(wording_problems(entries, words_of(library.package, library.lexicon))) if wanted else []
     english, dutch = (sum(map(len, said)) for said in zip(*((e.asked, e.asked_dutch) for e in entries), strict=True))
     if options.json:
         told: AskedOutput = {

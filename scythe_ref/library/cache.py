@@ -27,7 +27,7 @@ CODE = ("formats", "game_package", "lazy", "library", "schema", "scythe", "searc
 """Packages and modules whose code and tables decide what is kept"""
 
 PARTS = {
-    "names": ("sources", "renamed", "table", "game"),
+    "names": ("sources", "renamed", "table", "game", "lexicon"),
     "entries": ("entries",),
     "bundle": ("rules", "scenarios"),
     "texts": ("texts",),
@@ -71,6 +71,12 @@ class CompiledLibrary:
         """What a table can be made of, see ``scythe_ref.library.conditions``."""
         rules: dict[str, Any] = self._part("names")["table"]
         return rules
+
+    @property
+    def lexicon(self) -> dict[str, Any]:
+        """What players call things, by concept."""
+        lexicon: dict[str, Any] = self._part("names")["lexicon"]
+        return lexicon
 
     @property
     def package(self) -> GamePackage | None:
@@ -142,6 +148,7 @@ def _compile(source: Path, key: str) -> dict[str, dict[str, Any]]:
                 old: entry.id for entry in library.statements.values() for old in entry.statement.formerly or ()
             },
             "table": table_rules(library),
+            "lexicon": library.lexicon,
         },
         "entries": {"entries": [entry.as_data() for entry in entries_of(library)]},
         "bundle": library.bundle(),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from scythe_ref.formats import Problem
+from scythe_ref.formats import Problem, hint, nearest
 from scythe_ref.game_package import GamePackage
 from scythe_ref.library.game import Found, content_of
 from scythe_ref.library.graph import asserted_ids
@@ -226,6 +226,18 @@ def _most_asked(model: Any, _: Index) -> Found:
             yield ("most_asked", number, "ruling"), f"{name!r} is here twice"
 
 
+def _concepts(model: Any, _: Index) -> Found:
+    for name, concept in model.concepts.items():
+        for key in ("said", "read", "dutch"):
+            words = getattr(concept, key)
+            for number, word in enumerate(words):
+                if word in words[:number]:
+                    yield ("concepts", name, key, number), f"{word!r} is here twice"
+        for number, other in enumerate(concept.is_a):
+            if other not in model.concepts:
+                yield ("concepts", name, "is_a", number), f"no concept {other!r}{hint(nearest(other, model.concepts))}"
+
+
 def _without_code(model: Any, _: Index) -> Found:
     for kind in ("statements", "rulings"):
         seen: set[str] = set()
@@ -243,6 +255,7 @@ _CHECKS: dict[str, Callable[[Any, Index], Found]] = {
     "scenarios": _scenarios,
     "walkthrough": _walk,
     "component": _component,
+    "lexicon": _concepts,
     "most-asked": _most_asked,
     "without-code": _without_code,
 }

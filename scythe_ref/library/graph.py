@@ -228,6 +228,7 @@ class Library:
         rulings: Rulings by id.
         scenarios: Scenarios by id.
         terms: The glossary by id.
+        lexicon: What players call things, as data by concept.
         components: What the game is made of, as data.
         changes: How rules have changed between printings.
         messages: The sentences of verdicts, by key.
@@ -268,6 +269,7 @@ class Library:
     without_code: WithoutCode = field(default_factory=lambda: WithoutCode(statements={}))
     walkthroughs: dict[str, WalkthroughEntry] = field(default_factory=dict)
     most_asked: tuple[str, ...] = ()
+    lexicon: dict[str, Any] = field(default_factory=dict)
     own: Any = None
     overviews: dict[str, OverviewEntry] = field(default_factory=dict)
     term_places: dict[str, tuple[str, int]] = field(default_factory=dict)

@@ -91,6 +91,11 @@ def assemble(folder: Path, package: GamePackage, game: GameFile, files: list[Loa
         rulings=rulings,
         scenarios=_scenarios(by_format["scenarios"], rulings),
         terms={term.id: term for file in by_format["glossary"] for term in file.model.terms},
+        lexicon={
+            name: concept.model_dump(exclude_defaults=True)
+            for file in by_format["lexicon"]
+            for name, concept in file.model.concepts.items()
+        },
         components=components,
         changes=tuple(change for file in by_format["changes"] for change in file.model.changes),
         messages={key: text for file in by_format["messages"] for key, text in file.model.messages.items()},

@@ -1,13 +1,12 @@
-"""Scythe's words for the search, and its search tips."""
+"""Where in Scythe's content answers stand less often, and its search tips. Its words are in the lexicon."""
 
 from __future__ import annotations
 
-from pathlib import Path
+from scythe_ref.search import KIND, GameWords, Tips
 
-from scythe_ref.search import KIND, Tips, read_words
-
-WORDS = read_words(Path(__file__).with_suffix(".json"))
-
+WORDS = GameWords(
+    places={"Set-up": 0.75, "What is in the boxes": 0.7, "Errata and variants": 0.85, "Quick reference": 0.6}
+)
 
 TIPS = Tips(
     {

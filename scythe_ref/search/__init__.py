@@ -8,7 +8,7 @@ from scythe_ref.lazy import lazy_face
 
 if TYPE_CHECKING:
     from scythe_ref.search.export import site_export
-    from scythe_ref.search.game_words import NO_WORDS, read_words, words_of
+    from scythe_ref.search.game_words import NO_WORDS, GameWords, read_words, words_of
     from scythe_ref.search.index import NOT_COVERED, SearchIndex
     from scythe_ref.search.offline import LAB, LAB_MANIFEST
     from scythe_ref.search.query import MOST_CHARACTERS, Hit, SearchResult, search
@@ -20,7 +20,7 @@ else:  # type checkers read the imports alone, so that a name that is missing th
         __name__,
         {
             "export": "site_export",
-            "game_words": "NO_WORDS read_words words_of",
+            "game_words": "GameWords NO_WORDS read_words words_of",
             "index": "NOT_COVERED SearchIndex",
             "offline": "LAB LAB_MANIFEST",
             "query": "Hit MOST_CHARACTERS SearchResult search",

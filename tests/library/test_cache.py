@@ -72,7 +72,7 @@ def test_what_other_code_made_is_made_again(cache: Path, tmp_path: Path, monkeyp
         "library/graph.py",
         "schema/common.py",
         "search/ranking.json",
-        "scythe/search_words.json",
+        "scythe/search_words.py",
     ):
         with (package / name).open("a") as file:
             file.write("\n")

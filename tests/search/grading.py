@@ -21,7 +21,7 @@ from typing import Any
 from halves import Query, queries
 
 from scythe_ref.library.entries import entries_of
-from scythe_ref.scythe.search_words import WORDS
+from scythe_ref.search import words_of
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
 
@@ -221,7 +221,8 @@ def main() -> int:
         parser.error("the half set aside is there to grade: its misses are not shown")
     from scythe_ref.library import load
 
-    index = SearchIndex.build(entries_of(load()), WORDS)
+    library = load()
+    index = SearchIndex.build(entries_of(library), words_of(library.package, library.lexicon))
     asked = queries(options.half)
     for name, ask in zip(ENGINES, (ask_command_line, ask_pages), strict=True):
         if options.engine in (name, "both"):

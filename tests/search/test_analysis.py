@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from our_content import game_words
 
-from scythe_ref.scythe.search_words import WORDS
 from scythe_ref.search.analysis import distance, stem, telling, words
 from scythe_ref.search.dutch import dutch, separated
 from scythe_ref.search.game_words import NO_WORDS
@@ -43,7 +43,7 @@ def test_different_words_keep_apart(one: str, other: str) -> None:
 
 def test_words_that_say_nothing_are_left_out_unless_nothing_else_is_there() -> None:
     assert telling(words("Can I move into a lake?")) == ["move", "lake"]
-    assert [word for word in words("wie mag er met de mech") if dutch(WORDS, word) != ()] == ["mech"]
+    assert [word for word in words("wie mag er met de mech") if dutch(game_words(), word) != ()] == ["mech"]
     assert telling(["can", "i"]) == ["can", "i"]
 
 
@@ -77,16 +77,16 @@ def test_swapped_letters_are_one_slip(one: str, other: str, slips: int) -> None:
     ],
 )
 def test_a_dutch_word_is_understood_in_any_form_and_in_a_compound(said: str, meant: str) -> None:
-    assert tuple(meant.split()) in (dutch(WORDS, said) or ())
+    assert tuple(meant.split()) in (dutch(game_words(), said) or ())
 
 
 def test_two_words_are_put_together_only_to_a_verb() -> None:
-    assert separated(WORDS, words("waar trek ik me terug")) == {"trek": "terugtrekken", "terug": "terugtrekken"}
-    assert separated(WORDS, words("mag een ander die gebruiken")) == {}
+    assert separated(game_words(), words("waar trek ik me terug")) == {"trek": "terugtrekken", "terug": "terugtrekken"}
+    assert separated(game_words(), words("mag een ander die gebruiken")) == {}
 
 
 def test_a_word_that_is_not_dutch_means_nothing_in_dutch() -> None:
-    assert dutch(WORDS, "riverwalk") is None
+    assert dutch(game_words(), "riverwalk") is None
 
 
 def test_a_game_without_dutch_words_has_no_dutch() -> None:

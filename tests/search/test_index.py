@@ -10,10 +10,10 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from our_content import game_words
 
 from scythe_ref.cli import main
 from scythe_ref.library.entry import Entry
-from scythe_ref.scythe.search_words import WORDS
 from scythe_ref.search import whoosh_index
 from scythe_ref.search.analysis import stem, telling, words
 from scythe_ref.search.export import as_json, documents_of, packed_wordings, unpacked_wordings
@@ -38,8 +38,8 @@ def test_a_kept_index_answers_like_the_one_in_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, index: SearchIndex, entries: list[Entry]
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    made = SearchIndex.kept("of these", lambda: entries, WORDS)
-    again = SearchIndex.kept("of these", list, WORDS)  # found in the cache: the entries are not looked at
+    made = SearchIndex.kept("of these", lambda: entries, game_words())
+    again = SearchIndex.kept("of these", list, game_words())  # found in the cache: the entries are not looked at
     assert answers(made) == answers(again) == answers(index) != []
     assert answers(SearchIndex.kept("of none", list)) == []
 
@@ -73,7 +73,7 @@ def test_what_does_not_fit_into_memory_is_sorted_all_the_same(
     monkeypatch.setattr("scythe_ref.search.whoosh_index.AT_ONCE", 2)
     read, drafts = [], whoosh_index._Drafts
     monkeypatch.setattr(drafts, "open_file", lambda self, name: read.append(name) or _open(self, name))
-    small = SearchIndex.build(entries, WORDS)
+    small = SearchIndex.build(entries, game_words())
     assert len(read) > 3
     assert answers(small) == answers(index)
     assert small.vocabulary == index.vocabulary
@@ -105,7 +105,7 @@ def test_what_is_exported_are_the_documents_of_the_index(index: SearchIndex, ent
         assert tuple(document["badges"]) == entry.badges
         assert document["instead"] == [numbers[name] for name in entry.instead]
         assert document["exceptions"] == [numbers[name] for name in entry.exceptions]
-    assert data["ranking"] == WORDS.ranking
+    assert data["ranking"] == game_words().ranking
 
 
 def test_the_search_data_stay_small(index: SearchIndex) -> None:

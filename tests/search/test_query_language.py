@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 from grading import in_node
+from our_content import game_words
 
 from scythe_ref.library.entry import Entry
-from scythe_ref.scythe.search_words import WORDS
 from scythe_ref.search.analysis import words
 from scythe_ref.search.index import SearchIndex
 
@@ -58,6 +58,6 @@ def test_pages_and_whoosh_read_it_alike(index: SearchIndex, queries: list[str]) 
 
 def test_a_phrase_ends_where_a_synonym_does(entries: list[Entry]) -> None:
     [sheet] = [entry for entry in entries if entry.id == "achievement-sheet"]
-    index = SearchIndex.build([replace(sheet, says_same=None)], WORDS)
+    index = SearchIndex.build([replace(sheet, says_same=None)], game_words())
     assert index.narrowed('"record sheet"').allowed == {0}
     assert index.narrowed('"sheet hall"').allowed == set()

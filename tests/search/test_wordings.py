@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from our_content import game_words
 
 from scythe_ref.library.entry import Entry
-from scythe_ref.scythe.search_words import WORDS
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
 from scythe_ref.search.wordings import ENOUGH, KINDS, wording_problems
@@ -21,11 +21,11 @@ def made(name: str, *asked: str, **more: str) -> Entry:
 
 
 def problems(*entries: Entry) -> list[tuple[str, str]]:
-    return [(one.entry, one.wording) for one in wording_problems(entries, WORDS)]
+    return [(one.entry, one.wording) for one in wording_problems(entries, game_words())]
 
 
 def test_every_entry_of_the_content_has_sound_wordings(entries: list[Entry]) -> None:
-    assert list(wording_problems(entries, WORDS)) == []
+    assert list(wording_problems(entries, game_words())) == []
     assert all(len(entry.asked) >= ENOUGH for entry in entries if entry.kind in KINDS)
 
 
@@ -57,7 +57,7 @@ def test_who_asks_with_a_wording_finds_the_entry(index: SearchIndex, entries: li
 
 def test_wordings_do_not_enter_the_words_that_mend_slips() -> None:
     plain = Entry("river", "statement", "Rivers", "Nobody crosses.", "", (), "")
-    index = SearchIndex.build([replace(plain, asked=("zwimming",), asked_dutch=("rivieren",))], WORDS)
+    index = SearchIndex.build([replace(plain, asked=("zwimming",), asked_dutch=("rivieren",))], game_words())
     assert index.knows("zwimming")
     assert "zwimming" not in index.vocabulary
     assert not index.says("zwimming")

@@ -30,7 +30,7 @@ def search_page(context: PageContext) -> Page:
         f"Look up a rule, a ruling, a term, a component or an example of {context.library.game.game}.",
         shelves=SHELVES,
         tips=tips_of(context.library.package),
-        dutch=words_of(context.library.package).dutch is not None,
+        dutch=words_of(context.library.package, context.library.lexicon).dutch is not None,
     )
 
 
