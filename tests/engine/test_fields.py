@@ -8,10 +8,10 @@ import pytest
 
 from scythe_ref.scythe.engine import Rulebook, State
 from scythe_ref.scythe.engine.core.fields import Bounds, StateRecord, exactly, kept, record
-from scythe_ref.scythe.engine.core.shapes import Listed, Record, Whole, defects
+from scythe_ref.scythe.engine.core.shapes import IntRange, ListShape, RecordShape, defects
 from scythe_ref.scythe.engine.position.codec import from_json, to_json
 
-SMALL = Whole(0, 9)
+SMALL = IntRange(0, 9)
 LINE = (
     "saxony* V4=mech,2worker airship=V4:2oil stars=combat:6; polania F4=worker; board V1=wood:4,encounter;"
     " resolution tile=6 set-off-by=saxony stars=polania:1 objectives=1+2"
@@ -40,8 +40,8 @@ class Toy(Added, StateRecord):
     owner: int = kept(SMALL)
     coins: int = kept(SMALL, default=1)
     pieces: list[int] = kept(lambda bounds: exactly(bounds.seats, SMALL), factory=lambda seats: [0] * seats)
-    piles: list[list[int]] = kept(exactly(2, Listed(SMALL, 9)), factory=lambda _: [[], []])
-    cargo: list[Cargo] = kept(Listed(SMALL, 9), factory=lambda _: [], rows=Cargo)
+    piles: list[list[int]] = kept(exactly(2, ListShape(SMALL, 9)), factory=lambda _: [[], []])
+    cargo: list[Cargo] = kept(ListShape(SMALL, 9), factory=lambda _: [], rows=Cargo)
 
 
 def toy() -> Toy:
@@ -76,7 +76,7 @@ def test_every_field_counts(name: str) -> None:
 
 
 def test_plain_data_is_held_against_what_is_declared(rulebook: Rulebook) -> None:
-    shape = Record(Toy.shapes(Bounds(rulebook, 2)))
+    shape = RecordShape(Toy.shapes(Bounds(rulebook, 2)))
     assert defects(shape, toy().to_data()) == []
     wrong = {**toy().to_data(), "coins": 10, "pieces": [1]}
     assert [path for path, _ in defects(shape, wrong)] == ["coins", "pieces"]

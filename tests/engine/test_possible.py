@@ -179,24 +179,24 @@ def _same_keys(schema: dict[str, Any], name: str, shape: Any) -> set[str]:
 
 def _objects(schema: dict[str, Any], part: dict[str, Any], shape: Any) -> list[tuple[str, Any]]:
     """Return the objects with keys of their own in a part of the schema, each with its shape."""
-    from scythe_ref.scythe.engine.core.shapes import Either, Keyed, Listed, Maybe, Named, Record
+    from scythe_ref.scythe.engine.core.shapes import ListShape, MapShape, Nullable, RecordShape, TaggedUnion, UnionShape
 
     if "$ref" in part:
         name = part["$ref"].rpartition("/")[2]
-        if isinstance(shape, Either):
-            shape = next(kind for kind in shape.kinds.values() if isinstance(kind, (Record, Named)))
-        if isinstance(shape, Maybe):
+        if isinstance(shape, UnionShape):
+            shape = next(kind for kind in shape.kinds.values() if isinstance(kind, (RecordShape, TaggedUnion)))
+        if isinstance(shape, Nullable):
             shape = shape.item
-        if isinstance(shape, Named):
+        if isinstance(shape, TaggedUnion):
             shape = shape.kinds[schema["$defs"][name]["properties"]["do"]["const"]]
-        assert isinstance(shape, Record), name
+        assert isinstance(shape, RecordShape), name
         return [(name, shape)]
     found: list[tuple[str, Any]] = []
     for one in [*part.get("anyOf", ()), *part.get("oneOf", ())]:
         found += _objects(schema, one, shape)
-    for key, kinds in (("items", Listed), ("additionalProperties", Keyed)):
+    for key, kinds in (("items", ListShape), ("additionalProperties", MapShape)):
         inner = part.get(key)
         if isinstance(inner, dict):
-            inner_shape = shape if not isinstance(shape, Either) else shape.kinds.get(list, shape)
+            inner_shape = shape if not isinstance(shape, UnionShape) else shape.kinds.get(list, shape)
             found += _objects(schema, inner, inner_shape.item if isinstance(inner_shape, kinds) else inner_shape)
     return found

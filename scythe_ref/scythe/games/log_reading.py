@@ -8,7 +8,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from scythe_ref.scythe.engine.core.shapes import Anything, Keyed, Listed, Named, Record, Whole, Word, joined, shown
+from scythe_ref.scythe.engine.core.shapes import (
+    AnyShape,
+    IntRange,
+    ListShape,
+    MapShape,
+    RecordShape,
+    TaggedUnion,
+    TextShape,
+    joined,
+    shown,
+)
 from scythe_ref.scythe.games.chance import Draw
 from scythe_ref.scythe.games.driver import BY_CAP, BY_STARS, BY_TILE
 from scythe_ref.scythe.games.log import FAULT, SCHEMA, Log, LogError, Logged, origin_of
@@ -28,34 +38,39 @@ MOST_COUNTED = 100
 DRAWS = ("deck", "card", "mat")
 MANY = 1_000_000
 
-_NAMES = Listed(Word(), 20)
-_LINES = Listed(Word(longest=LONGEST), 50_000)
-_ENDED = Record({"turns": Whole(1, MANY), "scores": Keyed(Whole(-MANY, MANY)), "state": Word()})
-_BROKEN = Record(
-    {"turns": Whole(0, 0), "scores": Keyed(Whole(0, 0), most=0), "state": Word(), "fault": Word(longest=LONGEST * 10)},
-    {"position": Word(longest=LONGEST * 10)},
+_NAMES = ListShape(TextShape(), 20)
+_LINES = ListShape(TextShape(longest=LONGEST), 50_000)
+_ENDED = RecordShape({"turns": IntRange(1, MANY), "scores": MapShape(IntRange(-MANY, MANY)), "state": TextShape()})
+_BROKEN = RecordShape(
+    {
+        "turns": IntRange(0, 0),
+        "scores": MapShape(IntRange(0, 0), most=0),
+        "state": TextShape(),
+        "fault": TextShape(longest=LONGEST * 10),
+    },
+    {"position": TextShape(longest=LONGEST * 10)},
 )
 
 
-_GAME = Record(
+_GAME = RecordShape(
     {
         "factions": _NAMES,
         "mats": _NAMES,
-        "seed": Whole(-(1 << 64), 1 << 64),
-        "origin": Word(),
+        "seed": IntRange(-(1 << 64), 1 << 64),
+        "origin": TextShape(),
         "draws": _LINES,
         "actions": _LINES,
-        "end": Named("by", {BY_STARS: _ENDED, BY_TILE: _ENDED, BY_CAP: _ENDED, FAULT: _BROKEN}),
+        "end": TaggedUnion("by", {BY_STARS: _ENDED, BY_TILE: _ENDED, BY_CAP: _ENDED, FAULT: _BROKEN}),
     },
-    {"modules": _NAMES, "tiles": _NAMES, "start": Keyed(Anything())},
+    {"modules": _NAMES, "tiles": _NAMES, "start": MapShape(AnyShape())},
 )
-_LOG = Record(
+_LOG = RecordShape(
     {
-        "schema": Whole(SCHEMA, SCHEMA),
-        "rulebook": Word(),
-        "ruleset": Record({"preset": Word(), "switches": Keyed(Word())}),
-        "policy": Word(),
-        "games": Listed(_GAME, MANY),
+        "schema": IntRange(SCHEMA, SCHEMA),
+        "rulebook": TextShape(),
+        "ruleset": RecordShape({"preset": TextShape(), "switches": MapShape(TextShape())}),
+        "policy": TextShape(),
+        "games": ListShape(_GAME, MANY),
     }
 )
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from scythe_ref.lab import SWITCH, DrawerField, preset_and_switches, set_preset, set_switch
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
-from scythe_ref.scythe.engine.core.shapes import Record, Whole, Word
+from scythe_ref.scythe.engine.core.shapes import IntRange, RecordShape, TextShape
 from scythe_ref.scythe.engine.expansions.airships.keys import CARGO
 from scythe_ref.scythe.engine.expansions.airships.state import CARRIES
 from scythe_ref.scythe.engine.position.build import PLAYER_KEYS, TABLE_KEYS
@@ -79,7 +79,7 @@ def _field(key: Key, said: Data, known: Data, owner: str, rulebook: Rulebook) ->
     value = known.get(key.name)
     text = "" if value is None else key.to_word(value)
     whether = said.get(key.name) is not None
-    if isinstance(key.shape, Record) and key.name == TILES:
+    if isinstance(key.shape, RecordShape) and key.name == TILES:
         return _made(key.name, key.called, "parts", [], None, text, whether, _parts(key.name, value, rulebook, ()))
     kind, options = _kind(key, owner, rulebook)
     if kind == "counts" and isinstance(value, (list, tuple)):
@@ -113,7 +113,7 @@ def _kind(key: Key, owner: str, rulebook: Rulebook) -> tuple[str, list[str]]:
         return "one", ["", *map(str, key.known(rulebook))]
     if key.name == AIRSHIP:
         return "counts", list(CARGO)
-    return ("number" if isinstance(key.shape, Whole) else "text"), []
+    return ("number" if isinstance(key.shape, IntRange) else "text"), []
 
 
 def _made(
@@ -318,9 +318,9 @@ def _read(key: Key, value: Any, rulebook: Rulebook) -> Any:
         return {name: number for name, number in value.items() if number}
     if isinstance(key, Card):
         return _number(value) or None
-    if isinstance(value, str) and not isinstance(key.shape, Word):
+    if isinstance(value, str) and not isinstance(key.shape, TextShape):
         return key.from_word("".join(value.lower().split()), rulebook)
-    return value or None if isinstance(key.shape, Word) else value
+    return value or None if isinstance(key.shape, TextShape) else value
 
 
 def _number(value: Any) -> int:

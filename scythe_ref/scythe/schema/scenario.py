@@ -65,22 +65,22 @@ def _type(shape: shapes.Shape) -> Any:
     """Return the type of what has a shape."""
     if shape in _NAMED:
         return _NAMED[shape]
-    if isinstance(shape, shapes.Whole):
+    if isinstance(shape, shapes.IntRange):
         low, high = shape.stated
         return Annotated[int, Field(ge=low if low > -MOST else None, le=high if high < MOST else None)]
-    if isinstance(shape, shapes.Switch):
+    if isinstance(shape, shapes.BoolShape):
         return bool
-    if isinstance(shape, shapes.Word):
+    if isinstance(shape, shapes.TextShape):
         return Literal[shape.stated] if shape.stated else str
-    if isinstance(shape, shapes.Listed):
+    if isinstance(shape, shapes.ListShape):
         return list[_type(shape.item)]  # type: ignore[misc]  # made at run time
-    if isinstance(shape, shapes.Keyed):
+    if isinstance(shape, shapes.MapShape):
         return dict[_type(shape.key), _type(shape.item)]  # type: ignore[misc]  # made at run time
-    if isinstance(shape, shapes.Maybe):
+    if isinstance(shape, shapes.Nullable):
         return _type(shape.item) | None
-    if isinstance(shape, shapes.Either):
+    if isinstance(shape, shapes.UnionShape):
         return reduce(or_, dict.fromkeys(_type(kind) for key, kind in shape.kinds.items() if key is not tuple))
-    assert isinstance(shape, shapes.Record)
+    assert isinstance(shape, shapes.RecordShape)
     if shape.name not in _MODELS:
         parts = _said({key: (part, shape.says.get(key, "")) for key, part in shape.parts.items()})
         _MODELS[shape.name] = create_model(shape.name, __base__=Strict, __doc__=shape.about, **parts)
@@ -139,7 +139,7 @@ else:
         "board": (at_places(TERRITORY_OUTCOME), ""),
         "decks": (DECKS_OUTCOME, ""),
         **{key.name: (key.outcome, key.expects) for key in TABLE_OUTCOMES.values()},
-        "game_over": (shapes.Switch(), ""),
+        "game_over": (shapes.BoolShape(), ""),
     }
     _of_players = dict.fromkeys(FACTIONS, (PlayerOutcome | None, None))
     _Outcomes = create_model("_Outcomes", __base__=Strict, **_said(_of_table), **_of_players)

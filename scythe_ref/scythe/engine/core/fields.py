@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, Self, TypeVar, dataclass_transform
 
-from scythe_ref.scythe.engine.core.shapes import Listed, Plain, Shape, Whole
+from scythe_ref.scythe.engine.core.shapes import IntRange, ListShape, Plain, Shape
 from scythe_ref.scythe.engine.position.names import ABOARD, AIRSHIP_UNIT, CARD_VALUES, NOWHERE, SECTIONS
 
 if TYPE_CHECKING:
@@ -88,8 +88,8 @@ def kept(
     start = factory if default is _NOT_GIVEN else default
     terms = says if isinstance(says, tuple) else (says,)
     if rows is not None:
-        assert isinstance(shape, Listed)
-        shape = Listed(shape.item, shape.most, shape.least, len(rows._fields))
+        assert isinstance(shape, ListShape)
+        shape = ListShape(shape.item, shape.most, shape.least, len(rows._fields))
     return Field(shape, start, start is _NOT_GIVEN, copied, compared, terms, rows)
 
 
@@ -238,43 +238,43 @@ HAND = 99
 """The most cards in a hand, and of whatever else there are a few."""
 
 
-def bits(names: int | tuple[str, ...]) -> Whole:
+def bits(names: int | tuple[str, ...]) -> IntRange:
     """Return the shape of a number that holds one bit for each of some names."""
-    return Whole(0, (1 << (names if isinstance(names, int) else len(names))) - 1)
+    return IntRange(0, (1 << (names if isinstance(names, int) else len(names))) - 1)
 
 
-def exactly(number: int, item: Shape) -> Listed:
+def exactly(number: int, item: Shape) -> ListShape:
     """Return the shape of a list of a fixed length."""
-    return Listed(item, number, number)
+    return ListShape(item, number, number)
 
 
-def index_into(count: Callable[[Bounds], int], lowest: int = 0) -> Callable[[Bounds], Whole]:
+def index_into(count: Callable[[Bounds], int], lowest: int = 0) -> Callable[[Bounds], IntRange]:
     """Return the shape of an index into so many things; below 0 it may have meanings such as ``NOWHERE``."""
-    return lambda bounds: Whole(lowest, count(bounds) - 1)
+    return lambda bounds: IntRange(lowest, count(bounds) - 1)
 
 
 def _places(bounds: Bounds) -> int:
     return len(bounds.rulebook.places)
 
 
-AMOUNT = Whole(-MANY, MANY)
-FEW = Whole(0, HAND)
-FLAG = Whole(0, 1)
-SECTION = Whole(-1, len(SECTIONS) - 1)
+AMOUNT = IntRange(-MANY, MANY)
+FEW = IntRange(0, HAND)
+FLAG = IntRange(0, 1)
+SECTION = IntRange(-1, len(SECTIONS) - 1)
 MOVERS = bits(AIRSHIP_UNIT + 1)
-DECK = Listed(Whole(1, HAND * 10), HAND)
-CARD_VALUE = Whole(CARD_VALUES[0], CARD_VALUES[-1])
+DECK = ListShape(IntRange(1, HAND * 10), HAND)
+CARD_VALUE = IntRange(CARD_VALUES[0], CARD_VALUES[-1])
 SEAT = index_into(lambda bounds: bounds.seats)
 BOARD_INDEX = index_into(_places)
 PLACE_INDEX = index_into(_places, NOWHERE)
 UNIT_INDEX = index_into(_places, ABOARD)
 
 
-def board_places(bounds: Bounds) -> Listed:
+def board_places(bounds: Bounds) -> ListShape:
     """Return the shape of a list of places on the board."""
-    return Listed(BOARD_INDEX(bounds), MANY)
+    return ListShape(BOARD_INDEX(bounds), MANY)
 
 
-def combat_cards(bounds: Bounds) -> Listed:
+def combat_cards(bounds: Bounds) -> ListShape:
     """Return the shape of a pile of combat cards."""
-    return Listed(CARD_VALUE, sum(bounds.rulebook.card_counts))
+    return ListShape(CARD_VALUE, sum(bounds.rulebook.card_counts))

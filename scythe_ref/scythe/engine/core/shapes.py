@@ -69,7 +69,7 @@ def joined(path: str, key: object) -> str:
     return f"{path}.{key}" if path else str(key)
 
 
-class Anything:
+class AnyShape:
     """Whatever it is: a part that somebody else looks at."""
 
     def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
@@ -77,7 +77,7 @@ class Anything:
         return iter(())
 
 
-class Whole:
+class IntRange:
     """A whole number within bounds.
 
     Attributes:
@@ -95,7 +95,7 @@ class Whole:
             yield path, f"this should be a whole number from {self.low} to {self.high}, not {shown(value)}"
 
 
-class Switch:
+class BoolShape:
     """True or false."""
 
     def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
@@ -104,7 +104,7 @@ class Switch:
             yield path, f"this should be true or false, not {shown(value)}"
 
 
-class Word:
+class TextShape:
     """A text, one of those that are known if there are any.
 
     Attributes:
@@ -130,7 +130,7 @@ class Word:
             yield path, f"this text has {len(value)} characters; it may have {self.longest}"
 
 
-class Listed:
+class ListShape:
     """A list of parts that look alike, of any length within bounds or of just one length, or by so many at a time."""
 
     def __init__(self, item: Shape, most: int, least: int = 0, step: int = 1) -> None:
@@ -154,18 +154,18 @@ class Listed:
                 yield from self.item.defects(item, joined(path, index))
 
 
-class Keyed:
+class MapShape:
     """An object whose keys are names of any kind and whose values look alike.
 
     Attributes:
         key: What the published schema says of the keys.
     """
 
-    def __init__(self, item: Shape, most: int = 100, known: Iterable[str] = (), key: Word | None = None) -> None:
+    def __init__(self, item: Shape, most: int = 100, known: Iterable[str] = (), key: TextShape | None = None) -> None:
         self.item = item
         self.most = most
         self.known = tuple(known)
-        self.key = key or Word(self.known)
+        self.key = key or TextShape(self.known)
 
     def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
         """Yield what is wrong."""
@@ -182,7 +182,7 @@ class Keyed:
                 yield from self.item.defects(item, joined(path, key))
 
 
-class Record:
+class RecordShape:
     """An object with certain keys.
 
     Attributes:
@@ -221,12 +221,14 @@ class Record:
                 yield from part.defects(item, joined(path, key))
 
 
-class Named:
+class TaggedUnion:
     """An object that says by one of its keys which of several it is."""
 
-    def __init__(self, key: str, kinds: Mapping[str, Record]) -> None:
+    def __init__(self, key: str, kinds: Mapping[str, RecordShape]) -> None:
         self.key = key
-        self.kinds = {kind: Record({key: Word(), **record.required}, record.parts) for kind, record in kinds.items()}
+        self.kinds = {
+            kind: RecordShape({key: TextShape(), **record.required}, record.parts) for kind, record in kinds.items()
+        }
 
     def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
         """Yield what is wrong."""
@@ -240,7 +242,7 @@ class Named:
             yield from self.kinds[kind].defects(value, path)
 
 
-class Either:
+class UnionShape:
     """One of several shapes, told apart by the type of the data."""
 
     def __init__(self, kinds: Mapping[type, Shape], what: str) -> None:
@@ -256,7 +258,7 @@ class Either:
         yield path, f"this should be {self.what}, not {shown(value)}"
 
 
-class Maybe:
+class Nullable:
     """A part that may be null."""
 
     def __init__(self, item: Shape) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.core.fields import FLAG, PLACE_INDEX, bits, exactly, kept
 from scythe_ref.scythe.engine.core.rulebook import LAKE
-from scythe_ref.scythe.engine.core.shapes import Listed, Maybe, Plain, Word
+from scythe_ref.scythe.engine.core.shapes import ListShape, Nullable, Plain, TextShape
 from scythe_ref.scythe.engine.position import words
 from scythe_ref.scythe.engine.position.keys import MOST, PLACE, Key, at_places, one_of
 from scythe_ref.scythe.engine.position.names import NOWHERE, TRAPS
@@ -44,7 +44,7 @@ class Flags(TokenKey):
     pieces = ("flag",)
 
     def __init__(self) -> None:
-        super().__init__("flags", Listed(PLACE, MOST))
+        super().__init__("flags", ListShape(PLACE, MOST))
 
     def place(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
         for number, label in enumerate(said):
@@ -81,7 +81,7 @@ class Traps(TokenKey):
     def __init__(self, name: str = "traps", says: str = "Armed traps and their penalty.") -> None:
         shape = at_places(one_of(TRAPS))
         super().__init__(name, shape, says=says, expects="Null: none there.")
-        self.outcome = at_places(Maybe(Word(stated=("armed", "disarmed"))))
+        self.outcome = at_places(Nullable(TextShape(stated=("armed", "disarmed"))))
 
     def place(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
         for label, penalty in said.items():

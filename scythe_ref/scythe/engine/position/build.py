@@ -25,7 +25,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
-from scythe_ref.scythe.engine.core.shapes import Anything, Keyed, Maybe, Plain, Problems, Record, Shape, defects
+from scythe_ref.scythe.engine.core.shapes import (
+    AnyShape,
+    MapShape,
+    Nullable,
+    Plain,
+    Problems,
+    RecordShape,
+    Shape,
+    defects,
+)
 from scythe_ref.scythe.engine.field_catalogue import EXPANSION_KEYS, EXPANSIONS
 from scythe_ref.scythe.engine.position.keys import Key
 from scythe_ref.scythe.engine.position.names import ONE_TIME_BONUSES
@@ -58,14 +67,14 @@ CARDS_AND_TILES: tuple[TableKey, ...] = (CombatDeck(), Draws(), FactoryCardsKey(
 
 TABLE_KEYS: tuple[TableKey, ...] = (BOARD, *EXPANSION_KEYS, *CARDS_AND_TILES, Players(), RULESET)
 
-PLAYER = Record({}, {key.name: key.shape for key in SEEN_KEYS if key.shape is not None}, "PlayerPosition")
+PLAYER = RecordShape({}, {key.name: key.shape for key in SEEN_KEYS if key.shape is not None}, "PlayerPosition")
 
 
 ABOUT = ("id", "title", "about", "order", "learn", "combines", "play", "expect", "steps")
 """What scenarios and walk-throughs say besides; nothing of it belongs to the position."""
 
 SETTING: Mapping[str, Shape] = {key.name: key.shape for key in TABLE_KEYS}
-DESCRIPTION = Record({"players": Keyed(Maybe(PLAYER))}, {**SETTING, **dict.fromkeys(ABOUT, Anything())})
+DESCRIPTION = RecordShape({"players": MapShape(Nullable(PLAYER))}, {**SETTING, **dict.fromkeys(ABOUT, AnyShape())})
 
 
 __all__ = ["PositionError", "assumed", "build", "describe", "ruleset_named", "shapeless"]

@@ -12,15 +12,15 @@ from collections.abc import Iterator, Mapping
 from scythe_ref.scythe.engine.core.fields import MANY, Bounds, rows_of
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
 from scythe_ref.scythe.engine.core.shapes import (
-    Anything,
-    Keyed,
-    Listed,
-    Maybe,
+    AnyShape,
+    IntRange,
+    ListShape,
+    MapShape,
+    Nullable,
     Plain,
     Problems,
-    Record,
-    Whole,
-    Word,
+    RecordShape,
+    TextShape,
     defects,
     shown,
 )
@@ -148,25 +148,25 @@ def _of_another(data: object, rulebook: Rulebook) -> Problems:
 
 def shapeless(data: object, rulebook: Rulebook) -> Problems:
     """Return where some data, which may be anything, is no state: its shape first, then what does not go together."""
-    seats = defects(
-        Record({"players": Listed(Anything(), len(rulebook.factions), 1)}, dict.fromkeys(_OTHERS, Anything())), data
-    )
+    anything = AnyShape()
+    table = RecordShape({"players": ListShape(anything, len(rulebook.factions), 1)}, dict.fromkeys(_OTHERS, anything))
+    seats = defects(table, data)
     if seats:
         return seats
     assert isinstance(data, Mapping)
     return defects(_shape(Bounds(rulebook, len(data["players"]))), data) or list(inconsistent(data, rulebook))
 
 
-def _shape(bounds: Bounds) -> Record:
-    return Record(
+def _shape(bounds: Bounds) -> RecordShape:
+    return RecordShape(
         {
-            "schema": Whole(0, MANY),
-            "rulebook": Word(),
-            "ruleset": Record({"preset": Word(), "switches": Keyed(Word())}),
-            "players": Listed(Record(Player.shapes(bounds)), bounds.seats, bounds.seats),
-            "turn": Record(Turn.shapes(bounds)),
-            "combat": Maybe(Record(Combat.shapes(bounds))),
-            "modules": Record({}, {name: Record(state.shapes(bounds)) for name, state in EXPANSIONS.items()}),
+            "schema": IntRange(0, MANY),
+            "rulebook": TextShape(),
+            "ruleset": RecordShape({"preset": TextShape(), "switches": MapShape(TextShape())}),
+            "players": ListShape(RecordShape(Player.shapes(bounds)), bounds.seats, bounds.seats),
+            "turn": RecordShape(Turn.shapes(bounds)),
+            "combat": Nullable(RecordShape(Combat.shapes(bounds))),
+            "modules": RecordShape({}, {name: RecordShape(state.shapes(bounds)) for name, state in EXPANSIONS.items()}),
             **State.shapes(bounds),
         }
     )

@@ -10,7 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from scythe_ref.scythe.engine.core.shapes import Keyed, Listed, Maybe, Plain, Shape, Switch, Whole, Word, shown
+from scythe_ref.scythe.engine.core.shapes import (
+    BoolShape,
+    IntRange,
+    ListShape,
+    MapShape,
+    Nullable,
+    Plain,
+    Shape,
+    TextShape,
+    shown,
+)
 from scythe_ref.scythe.engine.position import words
 from scythe_ref.scythe.engine.position.names import CARD_VALUES, KIND_OF, KINDS, MECHS, NOWHERE, STRUCTURES, WORKERS
 
@@ -23,14 +33,14 @@ MOST = 999
 """The largest number that a description can name."""
 
 SLUG = r"^[a-z0-9]+(?:-[a-z0-9]+)*$"
-NUMBER = Whole(0, MOST)
-POSITIVE = Whole(0, MOST, stated=(1, MOST))
-PLACE = Word(pattern=r"^(?:[MFVWTL][1-9]|FACTORY|HB_[A-Z]+|home)$")
+NUMBER = IntRange(0, MOST)
+POSITIVE = IntRange(0, MOST, stated=(1, MOST))
+PLACE = TextShape(pattern=r"^(?:[MFVWTL][1-9]|FACTORY|HB_[A-Z]+|home)$")
 """A territory (``V4``, ``FACTORY``), a home base (``HB_CRIMEA``) or ``home``, the player's own."""
-FACTION, MAT, MODULE = Word(), Word(), Word()
-ABILITY = Word(pattern=SLUG)
+FACTION, MAT, MODULE = TextShape(), TextShape(), TextShape()
+ABILITY = TextShape(pattern=SLUG)
 """Names that components tell; the published schema closes the lists, but for the abilities of mechs."""
-CARDS = Listed(Whole(0, MOST, stated=(CARD_VALUES[0], CARD_VALUES[-1])), MOST)
+CARDS = ListShape(IntRange(0, MOST, stated=(CARD_VALUES[0], CARD_VALUES[-1])), MOST)
 MOST_PIECES = 99
 """So many units of one word are taken up at most; no player has so many."""
 
@@ -38,14 +48,14 @@ Difference = tuple[str, Plain, Plain]
 """Which part differs (`` at V4``), what is wanted, and what is so."""
 
 
-def one_of(names: Iterable[str]) -> Word:
+def one_of(names: Iterable[str]) -> TextShape:
     """Return the shape of a name out of a closed list; the reading looks whether it is one of them."""
-    return Word(stated=names)
+    return TextShape(stated=names)
 
 
-def at_places(item: Shape) -> Keyed:
+def at_places(item: Shape) -> MapShape:
     """Return the shape of something by place."""
-    return Keyed(item, key=PLACE)
+    return MapShape(item, key=PLACE)
 
 
 def compared(seen: Plain, wanted: Plain, joint: str = " ", absent: Plain = None) -> Iterator[Difference]:
@@ -148,7 +158,9 @@ class Key:
 
     def to_word(self, said: Plain) -> str:
         """Write the word of a line; empty: there is nothing to write."""
-        named = not isinstance(self.shape, Listed) or isinstance(self.shape.item, Whole)  # no cards are worth a word
+        named = not isinstance(self.shape, ListShape) or isinstance(
+            self.shape.item, IntRange
+        )  # no cards are worth a word
         return "" if said is None or not (said or (named and said != {})) else words.write(self.shape or NUMBER, said)
 
     def add_piece(self, player: dict[str, Plain], label: str, kind: str, number: int, detail: str) -> None:
@@ -167,11 +179,11 @@ class ReadWithOthers(Key):
         """Leave it to ``build``."""
 
 
-class Whose(ReadWithOthers):
+class ActivePlayer(ReadWithOthers):
     """Whose turn it is. A line marks the player with an asterisk."""
 
     def __init__(self) -> None:
-        super().__init__("active", Switch())
+        super().__init__("active", BoolShape())
 
     def describe(self, seat: Seat) -> bool:
         return seat.number == seat.state.active
@@ -231,7 +243,7 @@ class Units(Key):
 
     def __init__(self) -> None:
         expects = "All of the player's units at these places; an empty list means none."
-        super().__init__(shape=at_places(Listed(one_of(self.pieces), MOST)), expects=expects)
+        super().__init__(shape=at_places(ListShape(one_of(self.pieces), MOST)), expects=expects)
 
     def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
         free = {"character": [0], "mech": list(MECHS), "worker": list(WORKERS)}
@@ -280,7 +292,7 @@ class Structures(Key):
 
     def __init__(self) -> None:
         shape = one_of(STRUCTURES)
-        super().__init__(shape=at_places(shape), outcome=at_places(Maybe(shape)), expects="Null: none there.")
+        super().__init__(shape=at_places(shape), outcome=at_places(Nullable(shape)), expects="Null: none there.")
 
     def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
         for label, structure in (said or {}).items():
@@ -309,7 +321,7 @@ class Names(Key):
     """
 
     def __init__(self, known: tuple[str, ...], what: str, name: str = "", **others: Plain) -> None:
-        super().__init__(name, Listed(one_of(known), MOST), **others)
+        super().__init__(name, ListShape(one_of(known), MOST), **others)
         self.known = known
         self.what = what
 
@@ -369,7 +381,7 @@ class Counts(Key):
     absent = 0
 
     def __init__(self, known: tuple[str, ...], what: str) -> None:
-        super().__init__(shape=Keyed(NUMBER, key=one_of(known)))
+        super().__init__(shape=MapShape(NUMBER, key=one_of(known)))
         self.known = known
         self.what = what
 
@@ -407,7 +419,7 @@ class Cards(Key):
     """Cards by their numbers."""
 
     def __init__(self, known: Callable[[Rulebook], Iterable[int]], what: str, **others: Plain) -> None:
-        super().__init__(shape=Listed(NUMBER, MOST), **others)
+        super().__init__(shape=ListShape(NUMBER, MOST), **others)
         self.known = known
         self.what = what
 

@@ -35,7 +35,7 @@ from scythe_ref.scythe.engine.core.fields import (
     kept,
     record,
 )
-from scythe_ref.scythe.engine.core.shapes import Listed, Whole
+from scythe_ref.scythe.engine.core.shapes import IntRange, ListShape
 from scythe_ref.scythe.engine.field_catalogue import CombatFields, PlayerFields, TurnFields
 from scythe_ref.scythe.engine.position.keys import (
     ABILITY,
@@ -43,6 +43,7 @@ from scythe_ref.scythe.engine.position.keys import (
     MOST,
     NUMBER,
     Abilities,
+    ActivePlayer,
     Amount,
     Bits,
     Card,
@@ -55,7 +56,6 @@ from scythe_ref.scythe.engine.position.keys import (
     Name,
     Structures,
     Units,
-    Whose,
     factory_cards,
     objective_cards,
     start_coins,
@@ -83,12 +83,12 @@ if TYPE_CHECKING:
     from scythe_ref.scythe.engine.core.rulebook import Rulebook
 
 
-def _stocks(bounds: Bounds) -> Listed:
-    return exactly(len(RESOURCES) * len(bounds.rulebook.places), Whole(-HEAP, HEAP))
+def _stocks(bounds: Bounds) -> ListShape:
+    return exactly(len(RESOURCES) * len(bounds.rulebook.places), IntRange(-HEAP, HEAP))
 
 
-def _dials(bounds: Bounds) -> Listed:
-    return exactly(2, Whole(-1, bounds.rulebook.numbers.combat_dial_max))
+def _dials(bounds: Bounds) -> ListShape:
+    return exactly(2, IntRange(-1, bounds.rulebook.numbers.combat_dial_max))
 
 
 class MoveStep(NamedTuple):
@@ -116,7 +116,7 @@ class Owed(NamedTuple):
 class Player(PlayerFields, StateRecord):
     """One player: two mats, pieces, cards and stars."""
 
-    faction: int = kept(index_into(lambda bounds: len(bounds.rulebook.factions)), says=Whose())
+    faction: int = kept(index_into(lambda bounds: len(bounds.rulebook.factions)), says=ActivePlayer())
     mat: int = kept(index_into(lambda bounds: len(bounds.rulebook.mats)), says=MatName())
     power: int = kept(AMOUNT, default=0, says=Amount(start_power))
     popularity: int = kept(AMOUNT, default=0, says=Amount(start_popularity))
@@ -141,7 +141,7 @@ class Player(PlayerFields, StateRecord):
         lambda bounds: bits(len(bounds.rulebook.abilities[0])),
         default=0,
         says=Abilities(
-            shape=Listed(ABILITY, MOST),
+            shape=ListShape(ABILITY, MOST),
             says="Mech abilities uncovered by deployed mechs.",
             expects="All mech abilities that are uncovered.",
         ),
@@ -224,7 +224,7 @@ class Player(PlayerFields, StateRecord):
 class Turn(TurnFields, StateRecord):
     """What has happened so far in the current turn."""
 
-    stage: int = kept(Whole(0, CLOSED), default=OPEN)
+    stage: int = kept(IntRange(0, CLOSED), default=OPEN)
     section: int = kept(SECTION, default=-1)
     """Where the action token was put this turn."""
     top: int = kept(FLAG, default=0)
@@ -234,7 +234,7 @@ class Turn(TurnFields, StateRecord):
     """1: the Move action was used for coins."""
     factory: int = kept(FLAG, default=0)
     """1: the moves are those of a Factory card."""
-    mover: int = kept(Whole(-1, AIRSHIP_UNIT), default=-1)
+    mover: int = kept(IntRange(-1, AIRSHIP_UNIT), default=-1)
     """The unit that is moving."""
     steps: int = kept(FEW, default=0)
     """Territories it has gone."""
@@ -250,17 +250,17 @@ class Turn(TurnFields, StateRecord):
     """Territories with a combat still to be fought."""
     fought: list[int] = kept(board_places, factory=lambda _: [])
     """Territories with a combat fought this turn."""
-    came: list[MoveStep] = kept(Listed(AMOUNT, MANY), factory=lambda _: [], rows=MoveStep)
+    came: list[MoveStep] = kept(ListShape(AMOUNT, MANY), factory=lambda _: [], rows=MoveStep)
     """What characters and mechs have moved, in order."""
     driven: list[int] = kept(board_places, factory=lambda _: [])
     """Territories whose lone workers leave when the action is over."""
     drove: int = kept(FEW, default=0)
     """Workers driven off this turn."""
-    card: int = kept(lambda bounds: Whole(0, max(bounds.rulebook.encounter_cards, default=0)), default=0)
+    card: int = kept(lambda bounds: IntRange(0, max(bounds.rulebook.encounter_cards, default=0)), default=0)
     """The encounter card that lies open, by number."""
     options: int = kept(bits(3), default=0)
     """Bit per option of it that has been chosen."""
-    owed: list[Owed] = kept(Listed(FEW, MANY), factory=lambda _: [], rows=Owed)
+    owed: list[Owed] = kept(ListShape(FEW, MANY), factory=lambda _: [], rows=Owed)
 
     def has_moved(self, unit: int) -> bool:
         """Tell whether a unit of the active player has moved this turn."""
@@ -278,8 +278,8 @@ class Combat(CombatFields, StateRecord):
     """Bit per mech ability used."""
     powers: list[int] = kept(_dials, factory=lambda _: [-1, -1])
     """What the dials show; -1: not yet committed."""
-    cards: list[list[int]] = kept(exactly(2, Listed(CARD_VALUE, HAND)), factory=lambda _: [[], []])
-    loser: int = kept(Whole(-1, 1), default=-1)
+    cards: list[list[int]] = kept(exactly(2, ListShape(CARD_VALUE, HAND)), factory=lambda _: [[], []])
+    loser: int = kept(IntRange(-1, 1), default=-1)
     """The side that has lost and still has units to retreat."""
 
 

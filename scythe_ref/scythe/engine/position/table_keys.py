@@ -10,7 +10,16 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.core import seams
-from scythe_ref.scythe.engine.core.shapes import Either, Keyed, Listed, Plain, Record, Shape, Switch, Word
+from scythe_ref.scythe.engine.core.shapes import (
+    BoolShape,
+    ListShape,
+    MapShape,
+    Plain,
+    RecordShape,
+    Shape,
+    TextShape,
+    UnionShape,
+)
 from scythe_ref.scythe.engine.position import words
 from scythe_ref.scythe.engine.position.keys import (
     CARDS,
@@ -93,9 +102,9 @@ class BoardKey(TableKey):
 
     name = "board"
     shape = at_places(
-        Record(
+        RecordShape(
             {},
-            {**HEAPS, "encounter": Switch()},
+            {**HEAPS, "encounter": BoolShape()},
             "TerritoryPosition",
             "What lies on a territory or home base besides pieces of players.",
         )
@@ -147,7 +156,7 @@ class FactoryCardsKey(TableKey):
     """Factory cards on the board: as many as there are players, and one more, less those that players have."""
 
     name = "factory_cards"
-    shape = Listed(POSITIVE, MOST)
+    shape = ListShape(POSITIVE, MOST)
     heads = ("factory-cards",)
     says = "Factory cards on the board, by number; default: the first that nobody has."
 
@@ -215,7 +224,7 @@ class BonusTileKey(TableKey):
     """The structure bonus tile in play."""
 
     name = "bonus_tile"
-    shape = Word(pattern=r"^[a-z]+(?:_[a-z]+)*$")
+    shape = TextShape(pattern=r"^[a-z]+(?:_[a-z]+)*$")
     heads = ("bonus-tile",)
     says = "Structure bonus tile in play; default: none."
     outcome = shape
@@ -250,7 +259,7 @@ class Modules(TableKey):
     """Modules in play besides the base game."""
 
     name = "modules"
-    shape = Listed(MODULE, MOST)
+    shape = ListShape(MODULE, MOST)
     heads = ("modules",)
 
     def read(self, reading: Reading, state: State, said: Plain) -> None:
@@ -272,8 +281,11 @@ class Ruleset(TableKey):
     """The ruleset: the rulebook of a state, which is chosen before anything is read."""
 
     name = "ruleset"
-    shape = Either(
-        {str: Word(pattern=SLUG), Mapping: Record({}, {"preset": Word(), "switches": Keyed(Word())})},
+    shape = UnionShape(
+        {
+            str: TextShape(pattern=SLUG),
+            Mapping: RecordShape({}, {"preset": TextShape(), "switches": MapShape(TextShape())}),
+        },
         "the name of a ruleset, or one with switches",
     )
     heads = ("ruleset", "switch")
@@ -305,13 +317,13 @@ class Draws(TableKey):
     """What chance brings, in order."""
 
     name = "draws"
-    shape = Record(
+    shape = RecordShape(
         {},
         {
             "combat_cards": CARDS,
             "stolen_cards": CARDS,
-            "player_mats": Listed(MAT, MOST),
-            "encounter_cards": Listed(POSITIVE, MOST),
+            "player_mats": ListShape(MAT, MOST),
+            "encounter_cards": ListShape(POSITIVE, MOST),
         },
         "Draws",
         "What chance brings, in order; every draw must be used.",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 
-from scythe_ref.scythe.engine.core.shapes import Plain, Record, Shape, Switch, Whole, Word
+from scythe_ref.scythe.engine.core.shapes import BoolShape, IntRange, Plain, RecordShape, Shape, TextShape
 from scythe_ref.scythe.engine.position.build import SEEN_KEYS, TABLE_KEYS
 from scythe_ref.scythe.engine.position.keys import MOST, NUMBER, Key
 from scythe_ref.scythe.engine.position.names import GAINS, NOWHERE, SECTIONS, WORKERS
@@ -21,7 +21,7 @@ from scythe_ref.scythe.engine.rules.encounters.pending_gains import UNITS
 from scythe_ref.scythe.engine.rules.factory import due
 from scythe_ref.scythe.engine.rules.scoring import Score, score, scoring_holder, winners
 
-OWNER = Word()
+OWNER = TextShape()
 """A faction, or ``nobody``."""
 
 
@@ -90,22 +90,28 @@ DERIVED = (
         "bonus", lambda seat: seat.score.number("scoring.bonus-tile"), "Coins the structure bonus tile would bring now."
     ),
     Derived(
-        "score", lambda seat: seat.score.total, "Coins the player would have if the game ended now.", Whole(-MOST, MOST)
+        "score",
+        lambda seat: seat.score.total,
+        "Coins the player would have if the game ended now.",
+        IntRange(-MOST, MOST),
     ),
     Derived(
-        "winner", lambda seat: seat.number in seat.best, "Whether the player would win if the game ended now.", Switch()
+        "winner",
+        lambda seat: seat.number in seat.best,
+        "Whether the player would win if the game ended now.",
+        BoolShape(),
     ),
 )
 SCORES = frozenset(key.name for key in DERIVED if key.scores)
 
 
-TERRITORY_OUTCOME = Record(
+TERRITORY_OUTCOME = RecordShape(
     {},
-    {**HEAPS, "controlled_by": OWNER, "occupied": Switch(), "encounter": Switch()},
+    {**HEAPS, "controlled_by": OWNER, "occupied": BoolShape(), "encounter": BoolShape()},
     "TerritoryOutcome",
     "What must be true of a territory after a step.",
 )
-DECKS_OUTCOME = Record(
+DECKS_OUTCOME = RecordShape(
     {},
     dict.fromkeys(("combat_cards", "discards", "encounter_cards", "objective_cards", "factory_cards"), NUMBER),
     "DecksOutcome",

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from scythe_ref.scythe.engine.core.shapes import LONGEST_SHOWN, Keyed, Listed, Plain, Shape, Whole, nearest, shown
+from scythe_ref.scythe.engine.core.shapes import (
+    LONGEST_SHOWN,
+    IntRange,
+    ListShape,
+    MapShape,
+    Plain,
+    Shape,
+    nearest,
+    shown,
+)
 
 NONE = "none"
 """The word for an empty list."""
@@ -94,12 +103,12 @@ def read(shape: Shape, word: str, what: str = "a number") -> Plain:
     Args:
         what: What its numbers are called.
     """
-    if isinstance(shape, Whole):
+    if isinstance(shape, IntRange):
         return number(word, what)
-    if isinstance(shape, Listed):
-        sign = "+" if isinstance(shape.item, Whole) else ","
+    if isinstance(shape, ListShape):
+        sign = "+" if isinstance(shape.item, IntRange) else ","
         return [] if word == NONE else [read(shape.item, part, what) for part in word.split(sign)]
-    if isinstance(shape, Keyed):
+    if isinstance(shape, MapShape):
         found: dict[str, Plain] = {}
         for name, _, value in parts(word) if word else ():
             put(found, name, read(shape.item, value, what))
@@ -109,9 +118,11 @@ def read(shape: Shape, word: str, what: str = "a number") -> Plain:
 
 def write(shape: Shape, value: Plain) -> str:
     """Write a value of a shape; ``read`` reads it back."""
-    if isinstance(shape, Listed):
-        return ("+" if isinstance(shape.item, Whole) else ",").join(write(shape.item, part) for part in value) or NONE
-    if isinstance(shape, Keyed):
+    if isinstance(shape, ListShape):
+        return ("+" if isinstance(shape.item, IntRange) else ",").join(
+            write(shape.item, part) for part in value
+        ) or NONE
+    if isinstance(shape, MapShape):
         return ",".join(f"{name}:{write(shape.item, part)}" for name, part in value.items())
     return str(value)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.core.fields import FLAG, PLACE_INDEX, kept
-from scythe_ref.scythe.engine.core.shapes import Either, Listed, Named, Plain, Record, Word
+from scythe_ref.scythe.engine.core.shapes import ListShape, Plain, RecordShape, TaggedUnion, TextShape, UnionShape
 from scythe_ref.scythe.engine.expansions.airships.state import (
     CARRIES,
     CARRIES_RESOURCES,
@@ -51,21 +51,21 @@ SHORT = {"none": [], "blitzkrieg": [{"do": COMBAT, "stars": 1}]}
 EFFECT_NUMBERS = {COMBAT: "stars", TOLL: "resources"}
 """The effects that have one number, and what it counts."""
 
-EFFECT = Named(
+EFFECT = TaggedUnion(
     "do",
     {
-        COMBAT: Record({"stars": NUMBER}),
-        TOLL: Record({"resources": NUMBER}),
-        POWER_LOSS: Record({"by_resources": Listed(NUMBER, MOST)}, {"when": Word()}),
+        COMBAT: RecordShape({"stars": NUMBER}),
+        TOLL: RecordShape({"resources": NUMBER}),
+        POWER_LOSS: RecordShape({"by_resources": ListShape(NUMBER, MOST)}, {"when": TextShape()}),
     },
 )
-TILES = Record(
+TILES = RecordShape(
     {},
     {
         "range": POSITIVE,
-        "carry": Word(CARRIES[:2]),
-        "effect": Either(
-            {str: Word(stated=SHORT), Mapping: EFFECT, list: Listed(EFFECT, 9), tuple: Listed(EFFECT, 9)},
+        "carry": TextShape(CARRIES[:2]),
+        "effect": UnionShape(
+            {str: TextShape(stated=SHORT), Mapping: EFFECT, list: ListShape(EFFECT, 9), tuple: ListShape(EFFECT, 9)},
             "an effect, a list of effects or the short name of one",
         ),
         "passive": POSITIVE,
@@ -89,7 +89,7 @@ class Flying(ReadWithOthers):
 
     def __init__(self) -> None:
         about = "A player's airship and what is aboard."
-        super().__init__("airship", Record({}, {"at": PLACE, "workers": NUMBER, **HEAPS}, "Airship", about))
+        super().__init__("airship", RecordShape({}, {"at": PLACE, "workers": NUMBER, **HEAPS}, "Airship", about))
 
     def told(self, seat: Seat) -> bool:
         return airships(seat.state) is not None

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from scythe_ref.scythe.engine.core.fields import FEW, FLAG, HAND, Bounds, StateRecord, exactly, kept, record
-from scythe_ref.scythe.engine.core.shapes import Listed, Plain, Shape, Whole
+from scythe_ref.scythe.engine.core.shapes import IntRange, ListShape, Plain, Shape
 from scythe_ref.scythe.engine.position.names import ABOARD, RESOURCES
 from scythe_ref.scythe.engine.position.reading import Found, named
 
@@ -55,11 +55,11 @@ class TilePair(NamedTuple):
 # data keeps them, in the order of the pair.
 _COLUMNS: dict[str, Shape] = {
     "ranges": FEW,
-    "carries": Whole(0, CARRIES_UNKNOWN),
+    "carries": IntRange(0, CARRIES_UNKNOWN),
     "blitzkrieg": FEW,
-    "tolls": Whole(PARTLY, HAND),
-    "losses": Listed(FEW, HAND),
-    "moments": Whole(0, IN_COMBAT),
+    "tolls": IntRange(PARTLY, HAND),
+    "losses": ListShape(FEW, HAND),
+    "moments": IntRange(0, IN_COMBAT),
     "riddles": FLAG,
     "passive": FEW,
     "aggressive": FEW,

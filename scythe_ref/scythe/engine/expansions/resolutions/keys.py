@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from scythe_ref.scythe.engine.core.fields import FEW, FLAG, HAND, HEAP, StateRecord, exactly, kept, record
-from scythe_ref.scythe.engine.core.shapes import Keyed, Listed, Named, Plain, Record, Whole
+from scythe_ref.scythe.engine.core.shapes import IntRange, ListShape, MapShape, Plain, RecordShape, TaggedUnion
 from scythe_ref.scythe.engine.position import words
 from scythe_ref.scythe.engine.position.keys import FACTION, MOST, NUMBER, POSITIVE, Difference, compared
 from scythe_ref.scythe.engine.position.reading import Found
@@ -52,20 +52,20 @@ class ResolutionsState(StateRecord):
 
     tile: int = kept(FEW, default=0)
     """Printed number; 0: none, or what it does is stated without one."""
-    kind: int = kept(Whole(0, ROUNDS), default=NO_TILE)
-    numbers: list[int] = kept(Listed(Whole(1, HEAP), HAND), factory=lambda _: [])
+    kind: int = kept(IntRange(0, ROUNDS), default=NO_TILE)
+    numbers: list[int] = kept(ListShape(IntRange(1, HEAP), HAND), factory=lambda _: [])
     """As ``EFFECTS`` lists them."""
     chosen: int = kept(FLAG, default=0)
     """1: set-up draws no other tile."""
     known: int = kept(FLAG, default=0)
     """1: only tiles are drawn whose effect is known."""
-    set_off: int = kept(lambda bounds: Whole(NOT_SET_OFF, bounds.seats - 1), default=NOT_SET_OFF)
+    set_off: int = kept(lambda bounds: IntRange(NOT_SET_OFF, bounds.seats - 1), default=NOT_SET_OFF)
     """The player who has set off the last turns."""
-    left: list[int] = kept(lambda bounds: exactly(bounds.seats, Whole(-1, HEAP)), factory=lambda seats: [-1] * seats)
+    left: list[int] = kept(lambda bounds: exactly(bounds.seats, IntRange(-1, HEAP)), factory=lambda seats: [-1] * seats)
     """Turns that each player still begins; -1: nobody counts."""
-    objectives: list[int] = kept(Listed(FEW, HAND), factory=lambda _: [])
+    objectives: list[int] = kept(ListShape(FEW, HAND), factory=lambda _: [])
     """Objective cards that lie beside the triumph track."""
-    stars: list[CardStar] = kept(Listed(FEW, 2 * HAND), factory=lambda _: [], rows=CardStar)
+    stars: list[CardStar] = kept(ListShape(FEW, 2 * HAND), factory=lambda _: [], rows=CardStar)
     """In ascending order."""
 
     def __init__(self, players: int, known: int = 0) -> None:
@@ -144,24 +144,24 @@ def end_set_off_with_stars(state: State) -> Found:
         yield "resolution_tile.set_off_by", f"{name} would need {asked} stars for that"
 
 
-CARDS = Listed(POSITIVE, MOST)
+CARDS = ListShape(POSITIVE, MOST)
 
 
 class ResolutionTileKey(TableKey):
     """The resolution tile in play."""
 
     name = "resolution_tile"
-    shape = Record(
+    shape = RecordShape(
         {},
         {
             "tile": POSITIVE,
-            "effect": Named(
-                "do", {name: Record(dict.fromkeys(numbers, NUMBER)) for name, (_, numbers) in EFFECTS.items()}
+            "effect": TaggedUnion(
+                "do", {name: RecordShape(dict.fromkeys(numbers, NUMBER)) for name, (_, numbers) in EFFECTS.items()}
             ),
             "set_off_by": FACTION,
-            "turns_left": Keyed(NUMBER, key=FACTION),
+            "turns_left": MapShape(NUMBER, key=FACTION),
             "objectives": CARDS,
-            "stars": Keyed(CARDS, key=FACTION),
+            "stars": MapShape(CARDS, key=FACTION),
         },
         "ResolutionTile",
         "The resolution tile in play, and what has come of it.",
@@ -228,7 +228,7 @@ class ResolutionTileKey(TableKey):
     def _part(self, key: str, value: str) -> object:
         if key == "effect":
             name, _, numbers = value.partition(":")
-            return {"do": name, **words.read(Keyed(NUMBER), numbers)}
+            return {"do": name, **words.read(MapShape(NUMBER), numbers)}
         what = {"tile": "the number of a tile", "turns-left": "a number"}.get(key, "the number of an objective")
         return words.read(self.shape.parts[words.underscored(key)], value, what)
 
