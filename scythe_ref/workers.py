@@ -1,11 +1,14 @@
-"""Work that is spread over all cores."""
+"""Work in further processes: many tasks spread over all cores, or one task beside what goes on here."""
 
 from __future__ import annotations
 
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
 Task = TypeVar("Task")
@@ -39,14 +42,72 @@ def spread(
         return
     pool = None
     try:
-        # Processes and threads that are begun while it is held back never hear it.
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
+        with _interrupts_held():
             pool = multiprocessing.get_context("fork").Pool(jobs, prepare, shared)
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
         yield from (pool.imap if ordered else pool.imap_unordered)(work, tasks, chunk)
     finally:
         if pool is not None:
             pool.terminate()
             pool.join()
+
+
+class BackgroundTask:
+    """A task in a process of its own, which sees everything as it is now; on a single core it is done on waiting."""
+
+    def __init__(self, work: Callable[..., None], *args: Any) -> None:
+        """Begin."""
+        self._work, self._args = work, args
+        self._process: multiprocessing.context.ForkProcess | None = None
+        if (os.cpu_count() or 1) > 1:
+            fork = multiprocessing.get_context("fork")
+            self._result, told = fork.Pipe(duplex=False)
+            self._process = fork.Process(target=_tell, args=(told, work, args), daemon=True)
+            with _interrupts_held():
+                self._process.start()
+            told.close()
+
+    def wait(self) -> None:
+        """Wait for the end of the task, and raise what it has raised."""
+        if self._process is None:
+            self._work(*self._args)
+            return
+        try:
+            error: BaseException | None = self._result.recv()
+        except EOFError:
+            error = RuntimeError("a process of ours has ended before its task")
+        self._process.join()
+        if error is not None:
+            raise error
+
+    def stop(self) -> None:
+        """End the task, wherever it is."""
+        if self._process is not None:
+            self._process.terminate()
+            self._process.join()
+
+
+def _tell(told: Connection, work: Callable[..., None], args: tuple[Any, ...]) -> None:
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    try:
+        work(*args)
+    except Exception as error:
+        told.send(error)
+    else:
+        told.send(None)
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Hold Ctrl+C back: processes and threads that are begun meanwhile never hear it."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -39,6 +40,7 @@ from scythe_ref.site import (
     embed,
     finished_pages,
     has_lab,
+    move_into,
     page_links,
     plain_words,
     plan_of,
@@ -57,6 +59,7 @@ from scythe_ref.site import (
     write_rulings,
     write_schemas,
 )
+from scythe_ref.workers import BackgroundTask
 from site_plugins.local_only import guarded
 from site_plugins.serving import Serving
 from site_plugins.staged import StagedBuild
@@ -71,6 +74,9 @@ if TYPE_CHECKING:
 
 
 NONE: frozenset[str] = frozenset()
+
+FOR_PROGRAMS = ".for-programs"
+"""A folder of the site in the making: what programs read is written there while MkDocs writes the pages."""
 
 
 class RulesConfig(Config):
@@ -108,6 +114,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         self.nav: Navigation | None = None
         self.hand_written: list[Page] = []
         self.failures: list[str] = []
+        self.for_programs: BackgroundTask | None = None
         self.pages_on_request = Serving(self)
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
@@ -116,6 +123,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         Raises:
             PluginError: The content has problems and this is a build; the message names all of them.
         """
+        gc.disable()  # until the end of the build: to look for garbage takes a fifth of its time, to keep it 15 MB
         library = self.read(config).library
         self.unread = bool(self.problems)
         self.site_name = config.site_name
@@ -195,6 +203,13 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             titles = titles_in(config.nav)
         for uri, made in self.made.items():
             add_page(files, config, uri, made, nav_title=titles.get(uri), in_nav=uri in titles)
+        if not self.serving:
+            folder = Path(config.site_dir, FOR_PROGRAMS)
+            folder.mkdir(parents=True)
+            address = config.site_url or ""
+            self.for_programs = BackgroundTask(
+                write_for_programs, folder, self.context, self.made, self.site_name, address
+            )
         return files
 
     def generated_files(self) -> dict[str, str]:
@@ -270,27 +285,40 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             drop_unused(site_dir, () if self._has_lab() else LAB_ASSETS)
         if self.context is not None:
             write_schemas(site_dir, self.context.library, config.site_url or "")
-            if not self.serving:
-                write_for_programs(site_dir, self.context, self.made, self.site_name, config.site_url or "")
             self.write_search(config)
         self.check_links(config)
+        if self.for_programs is not None:
+            self.for_programs.wait()
+            self.for_programs = None
+            move_into(site_dir / FOR_PROGRAMS, site_dir)
+        gc.enable()
+
+    def on_build_error(self, *, error: Exception) -> None:
+        """Give up what was made in the background."""
+        gc.enable()
+        self.stop_background()
+        super().on_build_error(error=error)
+
+    def stop_background(self) -> None:
+        """End what is being made in the background."""
+        if self.for_programs is not None:
+            self.for_programs.stop()
+            self.for_programs = None
 
     def write_search(self, config: MkDocsConfig) -> None:
         """Write what search, *Settle it* and the lab read, and the worker that keeps the site on a device."""
         if self.context is None or not self.config.theme:
             return
-        from scythe_ref.library import entries_of, key_of  # noqa: PLC0415  # only our own theme searches
+        from scythe_ref.library import key_of  # noqa: PLC0415  # only our own theme searches
         from scythe_ref.search import SearchIndex, site_export, words_of  # noqa: PLC0415
 
-        site_dir = Path(config.site_dir)
-        write_answers(site_dir, self.context)
-        links = self.context.links
-        if has_lab(self.context.library):
-            write_rulings(site_dir, self.context)
-            write_lab(site_dir, _placed(self.context.library.bundle(), links))
-        library = self.context.library
-        game_words = words_of(library.package, library.lexicon)
-        index = SearchIndex.kept(key_of(self.context.library), lambda: entries_of(library), game_words)
+        site_dir, context = Path(config.site_dir), self.context
+        library, links = context.library, context.links
+        write_answers(site_dir, context)
+        if has_lab(library):
+            write_rulings(site_dir, context)
+            write_lab(site_dir, _placed(library.bundle(), links))
+        index = SearchIndex.kept(key_of(library), lambda: context.entries, words_of(library.package, library.lexicon))
         site_export(index.data, site_dir, name=self.site_name, placed=links.placed, offline=not self.serving)
 
     def check_links(self, config: MkDocsConfig) -> None:
@@ -331,6 +359,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Callable[[], None]) -> Any:
         """Make a page again when it is asked for; answer none but this machine."""
+        gc.freeze()  # what was made so far stays, and saves need not wait for a look at it
         self.pages_on_request.serve(server, builder)
         if (app := server.get_app()) is not None:
             server.set_app(guarded(app, str(server.server_address[0])))
@@ -338,6 +367,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
 
     def on_shutdown(self) -> None:
         """Put the new site in its place, and remove what a server watched."""
+        self.stop_background()
         self.pages_on_request.end()
         super().on_shutdown()
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from scythe_ref.site.build.light_pages import trim_page, trim_templates, use_content_security
     from scythe_ref.site.build.mkdocs_pages import add_all_pages, add_page, exchange_page, plain_words, titles_in
     from scythe_ref.site.build.settings import load_settings, site_settings, talk
-    from scythe_ref.site.build.staging import Staging, failure, recover, refusal, staged
+    from scythe_ref.site.build.staging import Staging, failure, move_into, recover, refusal, staged
     from scythe_ref.site.context import PageContext
     from scythe_ref.site.foreign.build import build_modules
     from scythe_ref.site.game import GameSite, site_of
@@ -42,7 +42,7 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "build.light_pages": "trim_page trim_templates use_content_security",
             "build.mkdocs_pages": "add_all_pages add_page exchange_page plain_words titles_in",
             "build.settings": "load_settings site_settings talk",
-            "build.staging": "Staging failure recover refusal staged",
+            "build.staging": "Staging failure move_into recover refusal staged",
             "context": "PageContext",
             "foreign.build": "build_modules",
             "game": "GameSite site_of",

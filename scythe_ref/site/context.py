@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from scythe_ref.library import Library
+from scythe_ref.library import Entry, Library, entries_of
 from scythe_ref.site.build.results import Results
 from scythe_ref.site.game import Drawing, GameSite, Places, site_of
 from scythe_ref.site.html.render import Renderer
@@ -65,6 +65,11 @@ class PageContext:
     def places(self) -> Places | None:
         """The places of the board in words."""
         return self.game.places(self)
+
+    @cached_property
+    def entries(self) -> list[Entry]:
+        """The entries of the search."""
+        return entries_of(self.library)
 
     def links_written(self, sound: bool) -> list[tuple[str, str]]:
         """Return every link that the pages made so far hold: place and page.

@@ -69,7 +69,7 @@ def test_the_engine_goes_whole_and_nothing_that_a_browser_lacks(archive: lab_arc
     assert "scythe_ref/formats/documents.py" in sources
     apart = ("scythe_ref/schema", "scythe_ref/library")
     assert [name for name in sources if name.startswith(apart)] == []
-    with zipfile.ZipFile(io.BytesIO(archive.code)) as code:
+    with zipfile.ZipFile(io.BytesIO(gzip.decompress(archive.code))) as code:
         assert code.namelist() == [f"{name}c" for name in sorted(sources)]
     for name, content in sources.items():
         ast.parse(content, name)
@@ -89,7 +89,7 @@ def test_without_node_the_code_goes_as_it_is(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(lab_archive, "_node", lambda: None)
     monkeypatch.setattr(lab_runtime.cache_files, "read", lambda *_: None)
     made = lab_runtime.archive(PACKAGE)
-    with zipfile.ZipFile(io.BytesIO(made.code)) as code:
+    with zipfile.ZipFile(io.BytesIO(gzip.decompress(made.code))) as code:
         assert "scythe_ref/scythe/engine/__init__.py" in code.namelist()
 
 
@@ -113,8 +113,8 @@ def test_the_part_of_the_standard_library_is_enough_for_all_that_the_lab_does(
 ) -> None:
     for name in (*lab_archive.PYODIDE, lab_archive.LOCK):
         (tmp_path / name).write_bytes(lab_archive.vendored(name))
-    (tmp_path / lab_archive.STANDARD).write_bytes(archive.standard)
-    (tmp_path / lab_archive.CODE).write_bytes(archive.code)
+    (tmp_path / lab_archive.STANDARD).write_bytes(gzip.decompress(archive.standard))
+    (tmp_path / lab_archive.CODE).write_bytes(gzip.decompress(archive.code))
     (tmp_path / "bundle.json").write_text(json.dumps(bundle), encoding="utf-8")
     shutil.copy(Path(__file__).with_name("exercise.py"), tmp_path)
     node = shutil.which("node")

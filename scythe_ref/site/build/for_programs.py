@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from functools import cache
 from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,7 @@ from xml.etree import ElementTree
 from markupsafe import Markup
 from pydantic import TypeAdapter
 
-from scythe_ref.formats import SCHEMAS, schema_id, write_text
+from scythe_ref.formats import SCHEMAS, schema_id
 from scythe_ref.library import knowledge, plain, schemas_of
 from scythe_ref.schema.knowledge import RulingRecord, ScenarioRecord, StatementRecord
 from scythe_ref.schema.texts import Term
@@ -52,7 +53,6 @@ def write_api(site_dir: Path, library: Library, site_url: str) -> None:
     Raises:
         OSError: It cannot be written.
     """
-    (site_dir / API).mkdir(parents=True, exist_ok=True)
     for name, data in api_files(library, site_url):
         _write(site_dir / API / name, data)
 
@@ -68,12 +68,17 @@ def write_schemas(site_dir: Path, library: Library, site_url: str) -> None:
     """
     for name, schema in schemas_of(library.package).items():
         address = f"{SCHEMAS}/{name}"
-        (site_dir / address).parent.mkdir(parents=True, exist_ok=True)
         _write(site_dir / address, {**schema, "$id": schema_id(address, site_url)})
 
 
 def _write(file: Path, data: dict[str, Any]) -> None:
-    write_text(file, json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n")
+    _write_text(file, json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n")
+
+
+def _write_text(file: Path, text: str) -> None:
+    """Write a file of a site in the making, which need not be on the disk before all of it is."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(text.encode())
 
 
 def api_files(library: Library, site_url: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
@@ -192,7 +197,7 @@ def write_feed(site_dir: Path, links: Links, name: str, site_url: str) -> None:
     Raises:
         OSError: It cannot be written.
     """
-    write_text(site_dir / FEED, feed_text(links, name, site_url))
+    _write_text(site_dir / FEED, feed_text(links, name, site_url))
 
 
 def markdown_files(
@@ -227,12 +232,18 @@ def _address(uri: str, context: PageContext) -> str:
 
 
 def _copy(uri: str, page: RenderedPage, address: str, uris: Mapping[str, str]) -> str:
+    @cache  # a page leads to many places of few others
+    def target_of(path: str) -> str | None:
+        if urlsplit(path).scheme:
+            return None
+        return uris.get(urlsplit(urljoin(f"/{address}", path)).path[1:], "")
+
     def leads(href: str) -> str:
-        if urlsplit(href).scheme:
+        path, mark, anchor = href.partition("#")
+        target = target_of(path)
+        if target is None:
             return href
-        there = urlsplit(urljoin(f"/{address}", href))
-        target = uris.get(there.path[1:], "")
-        mark = f"#{there.fragment}" if there.fragment else ""
+        mark = f"#{anchor}" if anchor else ""
         return f"{relative(target, uri)}{mark}" if target != uri or not mark else mark
 
     title = page.headings[0].text if page.headings else unescape(page.meta["title"])
@@ -309,7 +320,6 @@ def write_for_programs(
         OSError: It cannot be written.
     """
     for uri, text in markdown_files(context, pages, name, site_url):
-        (site_dir / uri).parent.mkdir(parents=True, exist_ok=True)
-        write_text(site_dir / uri, text)
+        _write_text(site_dir / uri, text)
     write_api(site_dir, context.library, site_url)
     write_feed(site_dir, context.links, name, site_url)

@@ -73,7 +73,7 @@ class NoNodeError(Exception):
 
 @dataclass(frozen=True)
 class Archive:
-    """What Python reads in the browser: two zip files.
+    """What Python reads in the browser: two zip files, each packed as it lies on a site.
 
     Attributes:
         standard: The part of the standard library that is needed.
@@ -159,7 +159,7 @@ def sources(game: Sequence[str], left_out: Sequence[str] = ()) -> dict[str, byte
         LookupError: Something is imported that a browser lacks, or something stands in for nothing.
     """
     without = (*LEFT_OUT, *left_out)
-    code = _Code({"scythe_ref", "yaml", *(name.partition(".")[0] for name in game)})
+    code = _Code(game)
     found: dict[str, bytes] = {}
     waiting = [*code.whole((*WHOLE, *game))]
     while waiting:
@@ -220,9 +220,10 @@ def _module_at(place: str) -> str:
 
 
 class _Code:
-    """The code of some packages, which is found by reading it."""
+    """The code of ours, of PyYAML and of a game, which is found by reading it."""
 
-    def __init__(self, packages: set[str]) -> None:
+    def __init__(self, game: Sequence[str]) -> None:
+        packages = {"scythe_ref", "yaml", *(name.partition(".")[0] for name in game)}
         self.roots = {name: _root_of(name) for name in packages}
         self.stand_ins = _stand_ins("packages")
 
@@ -316,10 +317,21 @@ def digest_of(files: Mapping[str, bytes]) -> str:
 
     Which standard library it is, the lock file tells: a wheel carries the archive and not what it was cut from.
     """
-    digest = hashlib.blake2b(digest_size=16)
     makers = {name: Path(__file__).with_name(name).read_bytes() for name in (Path(__file__).name, *_SCRIPTS)}
-    others = {**makers, **_stand_ins("standard"), LOCK: vendored(LOCK)}
-    for name, content in [*sorted(files.items()), *others.items()]:
+    return _digest({**dict(sorted(files.items())), **makers, **_stand_ins("standard"), LOCK: vendored(LOCK)})
+
+
+def state_of_code(game: Sequence[str], left_out: Sequence[str] = ()) -> str:
+    """Return a digest of all code that `sources` and `digest_of` look at, used or not: it takes no parsing."""
+    files = {"game": " ".join((*game, "but", *left_out)).encode()}
+    for name, root in sorted(_Code(game).roots.items()):
+        files |= {str(file): file.read_bytes() for file in sorted((root / name).rglob("*.py"))}
+    return digest_of(files)
+
+
+def _digest(files: Mapping[str, bytes]) -> str:
+    digest = hashlib.blake2b(digest_size=16)
+    for name, content in files.items():
         digest.update(f"{name} {len(content)}\0".encode())
         digest.update(content)
     return digest.hexdigest()
@@ -331,9 +343,7 @@ def carried(digest: str) -> Archive | None:
     stamp = folder / STAMP
     if not stamp.is_file() or stamp.read_text(encoding="utf-8") != digest:
         return None
-    return Archive(
-        gzip.decompress((folder / f"{STANDARD}.gz").read_bytes()), gzip.decompress((folder / f"{CODE}.gz").read_bytes())
-    )
+    return Archive((folder / f"{STANDARD}.gz").read_bytes(), (folder / f"{CODE}.gz").read_bytes())
 
 
 def carry(digest: str, archive: Archive) -> None:
@@ -341,8 +351,8 @@ def carry(digest: str, archive: Archive) -> None:
     folder = VENDORED / "lab"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    (folder / f"{STANDARD}.gz").write_bytes(pack(archive.standard))
-    (folder / f"{CODE}.gz").write_bytes(pack(archive.code))
+    (folder / f"{STANDARD}.gz").write_bytes(archive.standard)
+    (folder / f"{CODE}.gz").write_bytes(archive.code)
     (folder / STAMP).write_text(digest, encoding="utf-8")
 
 
@@ -372,12 +382,12 @@ def compiled(files: Mapping[str, bytes], node: str | None = None) -> Archive:
         done = subprocess.run(command, check=False, capture_output=True, text=True, encoding="utf-8")  # noqa: S603
         if done.returncode:
             raise NoNodeError(f"the lab's code could not be compiled: {done.stderr.strip() or done.stdout.strip()}")
-        return Archive((folder / "standard.zip").read_bytes(), (folder / "code.zip").read_bytes())
+        return Archive(*(pack((folder / name).read_bytes()) for name in ("standard.zip", "code.zip")))
 
 
 def uncompiled(files: Mapping[str, bytes]) -> Archive:
     """Return an archive that is not compiled and holds all of the standard library."""
-    return Archive(standard_library(), as_zip(files))
+    return Archive(pack(standard_library()), pack(as_zip(files)))
 
 
 def _node() -> str | None:

@@ -168,6 +168,15 @@ class Staging:
         return {name for name in names if name[0] != "." or name == MARKER or (self.site / name).exists()}
 
 
+def move_into(folder: Path, site: Path) -> None:
+    """Move all files of a folder to the same places in another one on its disk; what is there is replaced."""
+    for file in [file for file in folder.rglob("*") if file.is_file()]:
+        target = site / file.relative_to(folder)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        file.replace(target)
+    shutil.rmtree(folder)
+
+
 @contextmanager
 def staged(out: Path) -> Iterator[Staging]:
     """Make a folder beside its place.

@@ -17,6 +17,7 @@ PAGE_ONLY = " data-page-only"
 COPY_ONLY = re.compile(r"<!--copy-->.*?<!--/copy-->\n?", re.DOTALL)
 """Parts of a page that only its copy shows."""
 
+_HIDING = frozenset({"hidden", "aria-hidden", "data-page-only"})
 _UNSAID = frozenset({"button", "dialog", "form", "noscript", "script", "style", "template"})
 _INLINE = frozenset(
     {"a", "b", "code", "em", "i", "img", "br", "mark", "s", "small", "span", "strong", "sub", "sup", "svg"}
@@ -75,17 +76,13 @@ def markdown_of(html: str, leads: Callable[[str], str], picture: Callable[[str],
 class _Element:
     """An element of a page; its children are elements and plain texts."""
 
-    __slots__ = ("attributes", "children", "name")
+    __slots__ = ("attributes", "children", "classes", "name")
 
     def __init__(self, name: str, attributes: dict[str, str]) -> None:
         self.name = name
         self.attributes = attributes
+        self.classes = attributes["class"].split() if "class" in attributes else []
         self.children: list[_Element | str] = []
-
-    @property
-    def classes(self) -> list[str]:
-        """Its classes."""
-        return self.attributes.get("class", "").split()
 
     def all(self, *names: str) -> Iterator[_Element]:
         """Yield the elements below that have one of some names, but none inside another one of them."""
@@ -123,7 +120,7 @@ def _is_said(element: _Element) -> bool:
     attributes = element.attributes
     if element.name == "svg":
         return "data-picture" in attributes
-    return element.name not in _UNSAID and not attributes.keys() & {"hidden", "aria-hidden", "data-page-only"}
+    return element.name not in _UNSAID and (not attributes or _HIDING.isdisjoint(attributes))
 
 
 class _Writer:

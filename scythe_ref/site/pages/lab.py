@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.formats import write_text
-from scythe_ref.library import entries_of
 from scythe_ref.search import LAB_MANIFEST
 from scythe_ref.site.parts.page_helper import PageHelper
 from scythe_ref.site.views import Page
@@ -45,7 +44,7 @@ def write_rulings(site_dir: Path, context: PageContext) -> None:
 
 def rulings_data(context: PageContext) -> dict[str, Any]:
     """Return of each ruling its question, address and badges, and the rules that it rests on, as plain data."""
-    entries = [entry for entry in entries_of(context.library) if entry.kind == "ruling"]
+    entries = [entry for entry in context.entries if entry.kind == "ruling"]
     return {
         "format": 1,
         "rulings": [

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from scythe_ref.formats import write_text
-from scythe_ref.library import STATUS_BADGES, STATUS_MEANINGS, Entry, Library, entries_of
+from scythe_ref.library import STATUS_BADGES, STATUS_MEANINGS, Entry, Library
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.html.render import RenderedPage
 from scythe_ref.site.parts.page_helper import PageHelper
@@ -56,7 +56,7 @@ def write_answers(site_dir: Path, context: PageContext) -> None:
 
 def settle_ids(context: PageContext) -> set[str]:
     """Return the ids of all answers."""
-    return {entry.id for entry in entries_of(context.library) if entry.kind not in UNSETTLED}
+    return {entry.id for entry in context.entries if entry.kind not in UNSETTLED}
 
 
 def settle_data(context: PageContext) -> dict[str, Any]:
@@ -66,7 +66,7 @@ def settle_data(context: PageContext) -> dict[str, Any]:
     the number of the entry that settles it. Former names of statements lead to a number, too.
     """
     library = context.library
-    entries = entries_of(library)
+    entries = context.entries
     numbers = {entry.id: number for number, entry in enumerate(entries)}
     flips: dict[str, dict[str, list[str]]] = {}
     for flip in context.results.flips():
