@@ -1,4 +1,4 @@
-"""MkDocs plugin: terms of a glossary explain themselves wherever they stand in a page."""
+"""MkDocs plugin: marks glossary terms in pages and explains them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from mkdocs.structure.pages import Page
 from scythe_ref.formats import ContentError
 from scythe_ref.library import plain
 from scythe_ref.site import Gloss, TermMarker, forms_of, read_terms, relative, use_assets
-from site_plugins.authoring import Authoring
+from site_plugins.base import ContentPlugin
 
 if TYPE_CHECKING:
     from mkdocs.livereload import LiveReloadServer
@@ -31,7 +31,7 @@ PAGE = "glossary.md"
 
 
 SHARED = "terms.json"
-"""File beside the glossary page with all explanations."""
+"""The file with all explanations, beside the glossary page."""
 
 
 class GlossaryConfig(Config):
@@ -54,7 +54,7 @@ class GlossaryConfig(Config):
     """Pages that are left as they are, by their path in ``docs_dir``."""
 
 
-class GlossaryPlugin(Authoring, BasePlugin[GlossaryConfig]):
+class GlossaryPlugin(ContentPlugin, BasePlugin[GlossaryConfig]):
     """Turns the first use of a term in each block into a button with a popover."""
 
     log = logging.getLogger("mkdocs.plugins.scythe.glossary")
@@ -83,7 +83,7 @@ class GlossaryPlugin(Authoring, BasePlugin[GlossaryConfig]):
         return files
 
     def generated_files(self) -> dict[str, str]:
-        """Return the explanations, if pages do not hold them."""
+        """Return the file of explanations, if pages don't hold them."""
         if not self._is_shared():
             return {}
         told = {gloss.id: [gloss.term, gloss.definition] for gloss in self.marker.glosses.values()}
@@ -92,17 +92,17 @@ class GlossaryPlugin(Authoring, BasePlugin[GlossaryConfig]):
         }
 
     def frame(self, config: MkDocsConfig) -> object:
-        """Return what is marked in pages, and what is said of it there."""
+        """Return the terms that pages mark, with the explanations that pages hold."""
         if self._is_shared():
             return [(gloss.forms, gloss.everyday) for gloss in self.marker.glosses.values()]
         return self.marker.glosses
 
     @event_priority(-50)
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
-        """Mark the terms of a page. Done last, so that what other plugins put into it is explained, too."""
+        """Mark the terms of a page, after other plugins have added to it."""
         if page.file.src_uri in self.config.exclude:
             return html
-        return self.bannered(self._marked(html, page.url), self.problems, kept=bool(self.problems))
+        return self.with_problems(self._marked(html, page.url), self.problems, kept=bool(self.problems))
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
         """Watch the glossary."""
@@ -115,7 +115,7 @@ class GlossaryPlugin(Authoring, BasePlugin[GlossaryConfig]):
 
     def _glosses(self, config: MkDocsConfig) -> list[Gloss]:
         """Return the terms of the content."""
-        library = self.read(config).library
+        library = self.read_content(config).library
         if library is None:
             return []
         fill = library.facts.fill
@@ -130,7 +130,7 @@ class GlossaryPlugin(Authoring, BasePlugin[GlossaryConfig]):
             return [_gloss(term, term.definition) for term in read_terms(file)]
         except ContentError as error:
             self.problems = [str(problem) for problem in error.problems]
-        self.stop_on("The glossary's content has problems", self.problems)
+        self.report_problems("The glossary's content has problems", self.problems)
         return list(self.marker.glosses.values())
 
     def _marked(self, html: str, page: str) -> str:
@@ -143,7 +143,7 @@ class GlossaryPlugin(Authoring, BasePlugin[GlossaryConfig]):
         return text + self.renderer.macro("macros/glossary.html", "popovers", items)
 
     def _is_shared(self) -> bool:
-        """Tell whether terms are explained by one file for all pages."""
+        """Return whether one file explains the terms for all pages."""
         return self.config.shared and bool(self.glossary_url)
 
     def _address(self, name: str, page: str) -> str:

@@ -21,14 +21,15 @@ from mkdocs.structure.pages import Page
 from scythe_ref import __version__
 from scythe_ref.site import (
     API,
+    BLOCK_FILLERS,
     BOARD,
-    EMBEDS,
     LAB_ASSETS,
-    PAGE,
-    PAGE_MADE,
+    LAB_CODE,
+    SETTLE_PAGE,
+    SETTLE_RENDERED,
     TABLE_RULES,
     BrokenLink,
-    Fence,
+    FencedBlock,
     Links,
     PageContext,
     PageLinks,
@@ -37,18 +38,18 @@ from scythe_ref.site import (
     board_json,
     broken_among,
     drop_unused,
-    embed,
-    finished_pages,
+    filled_block,
     has_lab,
+    make_titles_plain,
     move_into,
+    nav_titles,
     page_links,
-    plain_words,
-    plan_of,
+    page_plan,
     relative,
+    rendered_pages,
     settle_ids,
     site_of,
     table_rules_script,
-    titles_in,
     trim_page,
     trim_templates,
     use_content_security,
@@ -60,9 +61,8 @@ from scythe_ref.site import (
     write_schemas,
 )
 from scythe_ref.workers import BackgroundTask
-from site_plugins.local_only import guarded
-from site_plugins.serving import Serving
-from site_plugins.staged import StagedBuild
+from site_plugins.base import StagedBuild
+from site_plugins.serving import Serving, refuse_other_hosts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -73,7 +73,7 @@ if TYPE_CHECKING:
     from scythe_ref.site import RenderedPage
 
 
-NONE: frozenset[str] = frozenset()
+NO_PLACES: frozenset[str] = frozenset()
 
 FOR_PROGRAMS = ".for-programs"
 """A folder of the site in the making: what programs read is written there while MkDocs writes the pages."""
@@ -99,9 +99,9 @@ class RulesConfig(Config):
 
 
 class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
-    """Generates the pages, checks the built site and, in ``serve``, keeps going over a broken save."""
+    """Generates the pages, checks the built site and, in ``serve``, survives a broken save."""
 
-    KINDS = EMBEDS
+    KINDS = BLOCK_FILLERS
     log = logging.getLogger("mkdocs.plugins.scythe.rules")
 
     def __init__(self) -> None:
@@ -110,10 +110,11 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         self.site_name = ""
         self.tell: Callable[[str, int, int], None] | None = None
         self.context: PageContext | None = None
-        self.made: dict[str, RenderedPage] = {}
+        self.rendered: dict[str, RenderedPage] = {}
         self.nav: Navigation | None = None
         self.hand_written: list[Page] = []
         self.failures: list[str] = []
+        self.pending: frozenset[str] = frozenset()
         self.for_programs: BackgroundTask | None = None
         self.pages_on_request = Serving(self)
 
@@ -124,7 +125,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             PluginError: The content has problems and this is a build; the message names all of them.
         """
         gc.disable()  # until the end of the build: to look for garbage takes a fifth of its time, to keep it 15 MB
-        library = self.read(config).library
+        library = self.read_content(config).library
         self.unread = bool(self.problems)
         self.site_name = config.site_name
         if self.config.theme:
@@ -133,26 +134,30 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
                 use_content_security(config)
         self.context = None
         if library is not None:
+            first = self.serving and self.nav is None
             self.context = self.context_of(library, config)
-            self.told_of(self.context.results.failures())
+            self.report_failures(self.context.results.failures())
+            if first:
+                self.pending = self.context.pending = self.context.slow_parts()
             self.problems += self.failures
         config.extra["scythe"] = self.colophon(config)
         return config
 
-    def takes_up(self, config: MkDocsConfig) -> bool:
-        """Go over to the content as it is now, in a server; tell whether there is any."""
-        library = self.read(config).library
+    def take_up_content(self, config: MkDocsConfig) -> bool:
+        """Read the content again in a server; return False if there is none to show."""
+        library = self.read_content(config).library
         self.unread = bool(self.problems)
         self.problems += self.failures  # until they are played again
         before = self.context
         if library is None or before is None:
             return False
-        if library is not before.library or self.renderer is not before.renderer:
+        same = library is before.library and self.renderer is before.renderer and self.pending == before.pending
+        if not same:
             self.context = self.context_of(library, config)
         return True
 
-    def told_of(self, failures: list[str]) -> bool:
-        """Say which scenarios fail; tell whether they are others than before.
+    def report_failures(self, failures: list[str]) -> bool:
+        """Report the failing scenarios; return whether they have changed.
 
         Raises:
             PluginError: There are some and this is a build.
@@ -160,11 +165,11 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         if failures == self.failures:
             return False
         self.failures = failures
-        self.stop_on("Scenarios fail", failures)
+        self.report_problems("Scenarios fail", failures)
         return True
 
     def context_of(self, library: Library, config: MkDocsConfig) -> PageContext:
-        """Return the page context of some content."""
+        """Return a page context for some content."""
         report_url = config.extra.get("report_url") or (Links.report_url if _has_about(config) else "")
         edit_url = config.extra.get("edit_url") or ""
         links = Links(
@@ -176,44 +181,51 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             sheet_files=frozenset(file.name for file in _sheet_files(config)),
         )
         context = PageContext(library, links, renderer=self.renderer)
+        context.pending = self.pending
         if self.tell is not None:
             context.tell = self.tell
         return context
 
+    def work_out_pending(self) -> None:
+        """Work out the parts that the first pages did without; later pages have them."""
+        if self.context is not None:
+            self.context.work_out_pending()
+        self.pending = frozenset()
+
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
         """Add the generated pages to the files. A page of the same name in ``docs_dir`` takes the place of ours."""
         self.add_files(files, config)
-        self.fences, self.made = {}, {}  # a server's plugins live from build to build
+        self.blocks, self.rendered = {}, {}  # a server's plugins live from build to build
         if self.context is None:
             return files
         if self.config.theme:
             add_all_pages(files, config)
-            if files.get_file_from_path(PAGE) is None:
-                add_page(files, config, PAGE, PAGE_MADE, in_nav=False)
-        for uri, made in finished_pages(self.context).items():
+            if files.get_file_from_path(SETTLE_PAGE) is None:
+                add_page(files, config, SETTLE_PAGE, SETTLE_RENDERED, in_nav=False)
+        for uri, made in rendered_pages(self.context).items():
             if files.get_file_from_path(uri) is None:
-                self.made[uri] = made
+                self.rendered[uri] = made
             else:
                 self.log.info("%s is in the docs folder and takes the place of the generated page", uri)
         for file in _sheet_files(config) if self.config.theme else ():
             files.append(File.generated(config, f"sheets/{file.name}", abs_src_path=str(file)))
-        titles: dict[str, str | None] = {uri: None for uri, made in self.made.items() if made.in_nav}
+        titles: dict[str, str | None] = {uri: None for uri, made in self.rendered.items() if made.in_nav}
         if config.nav is not None:
             config.nav = expand_nav(config.nav, list(titles))
-            titles = titles_in(config.nav)
-        for uri, made in self.made.items():
+            titles = nav_titles(config.nav)
+        for uri, made in self.rendered.items():
             add_page(files, config, uri, made, nav_title=titles.get(uri), in_nav=uri in titles)
         if not self.serving:
             folder = Path(config.site_dir, FOR_PROGRAMS)
             folder.mkdir(parents=True)
             address = config.site_url or ""
             self.for_programs = BackgroundTask(
-                write_for_programs, folder, self.context, self.made, self.site_name, address
+                write_for_programs, folder, self.context, self.rendered, self.site_name, address
             )
         return files
 
     def generated_files(self) -> dict[str, str]:
-        """Return the board, what the lab draws it with, and what a table can be made of."""
+        """Return the board, the lab's data for it, and the choices for a table."""
         links = self.context.links if self.context is not None else None
         files = {TABLE_RULES: table_rules_script(links)} if self.config.theme else {}
         if self.context is not None:
@@ -224,13 +236,13 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         return files
 
     def frame(self, config: MkDocsConfig) -> object:
-        """Return which pages there are, where everything stands, and what the footer says."""
+        """Return the list of pages, the addresses of all entries, and the footer."""
         if self.context is None:
             return None
         source = self.context.library
         tables = (source.statements, source.rulings, source.scenarios, source.walkthroughs)
         urls = {name: entry.url for table in tables for name, entry in table.items()}
-        return list(plan_of(self.context)), urls, self.colophon(config)
+        return list(page_plan(self.context)), urls, self.colophon(config)
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
         """Place each ruling below its topic, so that the navigation shows where a reader is."""
@@ -238,7 +250,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         for file in files.documentation_pages():
             topic = file.src_uri.rpartition("/")[0]
             section = sections.get(f"{topic}/index.md") or sections.get("rulings/index.md")
-            if file.src_uri in self.made and topic.startswith("rulings/") and section is not None:
+            if file.src_uri in self.rendered and topic.startswith("rulings/") and section is not None:
                 page = file.page
                 assert page is not None  # it was made with its file
                 page.parent = page.parent or section
@@ -251,13 +263,13 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         return nav
 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
-        """Fill in our fenced blocks and, in a server, say what is wrong with the content.
+        """Fill in our fenced blocks and, in a server, show the problems of the content.
 
         Raises:
             PluginError: A fenced block names something that does not exist, and this is a build.
         """
-        html = self.filled(html, page, lambda fence: self._embedded(fence, page))
-        return self.bannered(html, self.problems, self.unread)
+        html = self.fill_blocks(html, page, lambda fence: self._embedded(fence, page))
+        return self.with_problems(html, self.problems, self.unread)
 
     @event_priority(-100)
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
@@ -266,13 +278,13 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
 
     @event_priority(-100)
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
-        """Keep pages light; remember what they are made with; in a server, so that an edit makes only some again."""
+        """Keep pages light; in a server, hand everything over that single pages are made with."""
         pages = [file.page for file in files.documentation_pages() if file.generated_by is None]
         self.hand_written = [page for page in pages if page is not None]
         if self.config.theme:
             trim_templates(env)
             for page in self.hand_written:
-                plain_words(page)
+                make_titles_plain(page)
         if self.serving and self.nav is not None:
             self.pages_on_request.begin(config, files, self.nav, env)
         return env
@@ -284,29 +296,29 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         if self.config.theme:
             drop_unused(site_dir, () if self._has_lab() else LAB_ASSETS)
         if self.context is not None:
+            if self.for_programs is not None:
+                self.for_programs.wait()
+                self.for_programs = None
+                move_into(site_dir / FOR_PROGRAMS, site_dir)
             write_schemas(site_dir, self.context.library, config.site_url or "")
             self.write_search(config)
         self.check_links(config)
-        if self.for_programs is not None:
-            self.for_programs.wait()
-            self.for_programs = None
-            move_into(site_dir / FOR_PROGRAMS, site_dir)
         gc.enable()
 
     def on_build_error(self, *, error: Exception) -> None:
-        """Give up what was made in the background."""
+        """Stop the task in the background."""
         gc.enable()
         self.stop_background()
         super().on_build_error(error=error)
 
     def stop_background(self) -> None:
-        """End what is being made in the background."""
+        """Stop the task in the background, if there is one."""
         if self.for_programs is not None:
             self.for_programs.stop()
             self.for_programs = None
 
     def write_search(self, config: MkDocsConfig) -> None:
-        """Write what search, *Settle it* and the lab read, and the worker that keeps the site on a device."""
+        """Write the data of search, *Settle it* and lab, and the service worker."""
         if self.context is None or not self.config.theme:
             return
         from scythe_ref.library import key_of  # noqa: PLC0415  # only our own theme searches
@@ -317,12 +329,13 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         write_answers(site_dir, context)
         if has_lab(library):
             write_rulings(site_dir, context)
-            write_lab(site_dir, _placed(library.bundle(), links))
+            if LAB_CODE not in context.pending:
+                write_lab(site_dir, _bundle_for_site(library.bundle(), links))
         index = SearchIndex.kept(key_of(library), lambda: context.entries, words_of(library.package, library.lexicon))
         site_export(index.data, site_dir, name=self.site_name, placed=links.placed, offline=not self.serving)
 
     def check_links(self, config: MkDocsConfig) -> None:
-        """Say which links lead nowhere, if that is wanted: ours as they were written, others as they stand on pages."""
+        """Warn of broken links, if wanted: ours as recorded in the context, others as read from pages."""
         if self.context is None or not self.config.check_links:
             return
         for link in sorted({*self._links_of_ours(), *self._links_of_others(config)}):
@@ -331,7 +344,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
                 self.log.warning("%s", link)
 
     def _links_of_ours(self) -> Iterator[BrokenLink]:
-        """Yield the broken links of the generated pages: what they lead to is known as data."""
+        """Yield the broken links of the generated pages, whose targets are known as data."""
         assert self.context is not None
         links = self.context.links
         for place, page in self.context.links_written(sound=False):
@@ -342,9 +355,9 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         """Yield the broken links of the hand-written pages, and those of ours to a page that one took the place of."""
         assert self.context is not None
         places, links = self.context.known_places, self.context.links
-        pages = {_file_of(links.placed(page)): PageLinks(ids, NONE, NONE) for page, ids in places.items()}
+        pages = {_file_of(links.placed(page)): PageLinks(ids, NO_PLACES, NO_PLACES) for page, ids in places.items()}
         if self.config.theme:
-            pages[links.settle_file] = PageLinks(frozenset(settle_ids(self.context)), NONE, NONE)
+            pages[links.settle_file] = PageLinks(frozenset(settle_ids(self.context)), NO_PLACES, NO_PLACES)
         others = {page.url: page for page in self.hand_written}
         pages |= {page.file.dest_uri: page_links(page.content or "") for page in others.values()}
         base = urlsplit(config.site_url or "/").path or "/"
@@ -358,15 +371,15 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
                 )
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Callable[[], None]) -> Any:
-        """Make a page again when it is asked for; answer none but this machine."""
+        """Make pages when they are requested; answer this machine alone."""
         gc.freeze()  # what was made so far stays, and saves need not wait for a look at it
         self.pages_on_request.serve(server, builder)
         if (app := server.get_app()) is not None:
-            server.set_app(guarded(app, str(server.server_address[0])))
+            server.set_app(refuse_other_hosts(app, str(server.server_address[0])))
         return super().on_serve(server, config=config, builder=builder)
 
     def on_shutdown(self) -> None:
-        """Put the new site in its place, and remove what a server watched."""
+        """Put the new site in its place, and end what a server began."""
         self.stop_background()
         self.pages_on_request.end()
         super().on_shutdown()
@@ -374,12 +387,12 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
     # -- parts --------------------------------------------------------------------------------------------------
 
     def _has_lab(self) -> bool:
-        """Tell whether there is a lab, or pages of a game's own that may be drawn with its parts."""
+        """Return whether there is a lab, or a game's theme, whose pages may use the lab's files."""
         context = self.context
         return context is None or has_lab(context.library) or context.game.theme is not None
 
     def colophon(self, config: MkDocsConfig) -> dict[str, str]:
-        """Return what the footer says."""
+        """Return the facts in the footer."""
         if self.context is None:
             return {"version": __version__, "digest": "", "ruleset": "", "printings": "", "about": "", "notice": ""}
         library = self.context.library
@@ -395,15 +408,15 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             "notice": library.game.notice or "",
         }
 
-    def _embedded(self, fence: Fence, page: Page) -> str:
+    def _embedded(self, fence: FencedBlock, page: Page) -> str:
         if self.context is None:
             return ""
         try:
-            return embed(fence, self.context, self.renderer, page.url)
+            return filled_block(fence, self.context, self.renderer, page.url)
         except LookupError as error:
             problem = f"{page.file.src_uri}:{fence.line}:1: {error.args[0]}"
-            self.stop_on("", [problem])
-            return self.bannered("", [problem], kept=False)
+            self.report_problems("", [problem])
+            return self.with_problems("", [problem], kept=False)
 
 
 def _file_of(address: str) -> str:
@@ -411,25 +424,25 @@ def _file_of(address: str) -> str:
     return f"{address}index.html" if address.endswith("/") or not address else address
 
 
-def _placed(bundle: dict[str, Any], links: Links) -> dict[str, Any]:
-    """Return what the engine reads, each rule with the address that it has on this site."""
+def _bundle_for_site(bundle: dict[str, Any], links: Links) -> dict[str, Any]:
+    """Return a bundle whose rules have their addresses on this site."""
     rules = {name: {**rule, "url": links.placed(rule["url"])} for name, rule in bundle["rules"].items()}
     return {**bundle, "rules": rules}
 
 
 def _sheet_files(config: MkDocsConfig) -> list[Path]:
-    """Return the cheat sheets that were printed for this build; none if it doesn't say where they are."""
+    """Return the printed cheat sheets in the folder of the setting ``sheet_files``; none without it."""
     folder = config.extra.get("sheet_files")
     return sorted(Path(folder).glob("*.pdf")) if folder else []
 
 
 def _has_about(config: MkDocsConfig) -> bool:
-    """Tell whether the site has a page about itself, on which mistakes are reported."""
+    """Return whether the site has the page on which mistakes are reported."""
     return (Path(config.docs_dir) / "about.md").is_file()
 
 
 def expand_nav(nav: Any, uris: list[str]) -> Any:
-    """Replace entries such as ``rules/*`` in a navigation by the generated pages that they stand for.
+    """Replace entries such as ``rules/*`` in a navigation by the generated pages of the folder.
 
     Args:
         nav: The navigation, or a part of it.

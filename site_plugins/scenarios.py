@@ -11,8 +11,17 @@ from mkdocs.plugins import BasePlugin, event_priority
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
-from scythe_ref.site import Fence, Links, PageContext, PageHelper, UnknownNameError, known, names_of, scenario_view
-from site_plugins.authoring import Authoring
+from scythe_ref.site import (
+    FencedBlock,
+    Links,
+    PageContext,
+    PageHelper,
+    UnknownNameError,
+    entry_named,
+    names_of,
+    scenario_view,
+)
+from site_plugins.base import ContentPlugin
 
 
 class ScenariosConfig(Config):
@@ -29,7 +38,7 @@ class ScenariosConfig(Config):
     they link into this site if the plugin ``rules`` is used, too, else they are named without a link."""
 
 
-class ScenariosPlugin(Authoring, BasePlugin[ScenariosConfig]):
+class ScenariosPlugin(ContentPlugin, BasePlugin[ScenariosConfig]):
     """Runs scenarios for pages; one that fails ends the build."""
 
     KINDS = ("scenario",)
@@ -46,7 +55,7 @@ class ScenariosPlugin(Authoring, BasePlugin[ScenariosConfig]):
         Raises:
             PluginError: The content has problems and this is a build; the message names all of them.
         """
-        library = self.read(config).library
+        library = self.read_content(config).library
         rules = config.plugins.get("rules")
         # Beside the plugin `rules` scenarios link to its pages, and were played by it already.
         shared = not self.config.reference_url and getattr(rules, "folder", None) == self.folder
@@ -76,19 +85,19 @@ class ScenariosPlugin(Authoring, BasePlugin[ScenariosConfig]):
         context = self.context
         problems: list[str] = []
         if context is not None:
-            html = self.filled(html, page, lambda fence: self._scenarios(context, fence, page, problems))
-        self.stop_on("", problems)
-        return self.bannered(html, [*self.problems, *problems], kept=bool(self.problems))
+            html = self.fill_blocks(html, page, lambda fence: self._scenarios(context, fence, page, problems))
+        self.report_problems("", problems)
+        return self.with_problems(html, [*self.problems, *problems], kept=bool(self.problems))
 
     # -- parts --------------------------------------------------------------------------------------------------
 
-    def _scenarios(self, context: PageContext, fence: Fence, page: Page, problems: list[str]) -> str:
-        """Return the scenarios of a fenced block; what is wrong with them is added to the problems."""
+    def _scenarios(self, context: PageContext, fence: FencedBlock, page: Page, problems: list[str]) -> str:
+        """Return the scenarios of a fenced block, and add their problems to the list."""
         html = ""
         for name in names_of(fence):
             place = f"{page.file.src_uri}:{fence.line}:1"
             try:
-                entry = known(context.library.scenarios, name, "scenario")
+                entry = entry_named(context.library.scenarios, name, "scenario")
             except UnknownNameError as error:
                 problems.append(f"{place}: {error.args[0]}")
                 continue

@@ -1,12 +1,14 @@
-"""Serving after a save: read the content again, and make each page when it is requested.
+"""Serving: after a save read the content again, and make each page when it is requested; answer this machine alone.
 
-Each save is a new state of the site, and whoever opens a page gets that of the present state. What nobody waits for
-(other scenarios, links, search data) follows in a thread. What stands on every page, such as the navigation or the
-theme, is left to a whole build: MkDocs itself knows only that.
+Each save begins a new state of the site, and whoever opens a page gets that of the present state. A thread does what
+nobody waits for: other scenarios, links, search data. What is on every page, such as the navigation or the theme, is
+left to a whole build: MkDocs itself knows only that.
 """
 
 from __future__ import annotations
 
+import gc
+import ipaddress
 import posixpath
 import re
 import tempfile
@@ -24,8 +26,8 @@ from mkdocs.exceptions import BuildError
 from mkdocs.structure.files import InclusionLevel
 from mkdocs.utils import is_markdown_file, write_file
 
-from scythe_ref.site import exchange_page, finished_page, finished_pages, stamp_of
-from site_plugins.authoring import Authoring
+from scythe_ref.site import rendered_page, rendered_pages, replace_page, stamp_of
+from site_plugins.base import ContentPlugin
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
     from scythe_ref.site import RenderedPage
     from site_plugins.rules import RulesPlugin
 
+
 _POLL = re.compile(r"/livereload/(\d+)/\d+")
 
 
@@ -52,18 +55,18 @@ class _WholeBuild:
     """The last whole build, and the state of its pages since.
 
     Attributes:
-        frame: What all pages depend on; when it changes, all of them have to be made again.
-        generated: The files of the site that are no pages, by their addresses.
+        frame: What every page depends on; when it changes, the site is built anew.
+        generated: The generated files that are not pages, by their addresses.
         pages: Its pages, by the file that each is written to.
-        states: The state that a page is of, by that file.
-        changed: The epoch in which a page became what it is, by that file. Epochs are the server's.
+        states: The state of each page, by that file.
+        changed: The epoch in which a page last changed, by that file. The server counts epochs.
     """
 
     config: MkDocsConfig
     files: Files
     nav: Navigation
     env: Environment
-    plugins: list[Authoring]
+    plugins: list[ContentPlugin]
     frame: object
     generated: dict[str, str]
     pages: dict[str, Page]
@@ -72,7 +75,7 @@ class _WholeBuild:
 
 
 class Serving:
-    """A site that MkDocs has built whole, kept up to date page by page."""
+    """Keeps a site that MkDocs has built up to date, page by page."""
 
     def __init__(self, plugin: RulesPlugin) -> None:
         self.plugin = plugin
@@ -81,11 +84,12 @@ class Serving:
         self._state = 0
         self._epoch = 0
         self._follower: threading.Thread | None = None
+        self._worker: threading.Thread | None = None
         self._lock = threading.RLock()  # of pages, states and epochs
 
     def begin(self, config: MkDocsConfig, files: Files, nav: Navigation, env: Environment) -> None:
         """Begin with a whole build, when all of it is ready to be written."""
-        plugins = [plugin for plugin in config.plugins.values() if isinstance(plugin, Authoring)]
+        plugins = [plugin for plugin in config.plugins.values() if isinstance(plugin, ContentPlugin)]
         pages = {file.dest_uri: file.page for file in _served(files) if file.page is not None}
         self._whole = _WholeBuild(
             config,
@@ -110,42 +114,57 @@ class Serving:
         server.watch(str(self.marker))
         # The server has counted up before it calls; it tells tabs of this epoch afterwards.
         server.builder = lambda: self.after_save(server._wanted_epoch, builder)
+        if self.plugin.pending:
+            self._worker = threading.Thread(target=self._work_out, daemon=True)
+            self._worker.start()
         if (app := server.get_app()) is not None:
             server.set_app(self.application(app, server.mount_path))
 
+    def _work_out(self) -> None:
+        """Work out what the first pages did without, then begin a state whose pages have it."""
+        self.plugin.work_out_pending()
+        self._request_state()
+
     def wait(self) -> None:
-        """Wait for the thread."""
-        if self._follower is not None:
-            self._follower.join()
+        """Wait for everything that goes on beside the answers."""
+        for thread in (self._follower, self._worker):
+            if thread is not None:
+                thread.join()
 
     def end(self) -> None:
-        """End the thread, and leave nothing behind."""
+        """End the thread, and remove the marker."""
         self._stop()
         self.marker.unlink(missing_ok=True)
 
     # -- after a save -------------------------------------------------------------------------------------------
 
     def after_save(self, epoch: int, builder: Callable[[], None]) -> None:
-        """Go over to the files as they are now.
+        """Begin a state of the files as they are now, by a whole build if every page changes.
 
         Args:
             epoch: As the server counts.
-            builder: Builds the site whole, which is done where that is wanted.
+            builder: Builds the site whole.
         """
         self._stop()
         with self._lock:
             self._epoch = epoch
-            if not self._takes_up():
+            gc.disable()  # a look at all of the content would be a fifth of what somebody waits for
+            try:
+                enough = self._begin_state()
+            finally:
+                gc.enable()
+            if not enough:
                 builder()
 
     def _stop(self) -> None:
         self._state += 1
-        self.wait()
+        if self._follower is not None:
+            self._follower.join()
 
-    def _takes_up(self) -> bool:
-        """Begin another state; tell whether that is all there is to do."""
+    def _begin_state(self) -> bool:
+        """Begin another state; return whether that is enough, without a whole build."""
         plugin, whole = self.plugin, self._whole
-        if whole is None or plugin.context is None or not plugin.takes_up(whole.config):
+        if whole is None or plugin.context is None or not plugin.take_up_content(whole.config):
             return False
         for other in whole.plugins:
             if other is not plugin:
@@ -163,7 +182,7 @@ class Serving:
         return True
 
     def _follow(self, state: int, whole: _WholeBuild) -> None:
-        """Do what nobody waits for, until there is a newer state."""
+        """Bring all else up to date, until there is a newer state."""
 
         def go_on(*_: object) -> None:
             if self._state != state:
@@ -173,22 +192,22 @@ class Serving:
         assert context is not None  # there is one while pages are served
         context.tell = go_on
         try:
-            made = finished_pages(context)
-            if _titles({uri: made[uri] for uri in plugin.made}) != _titles(plugin.made):
+            made = rendered_pages(context)
+            if _titles({uri: made[uri] for uri in plugin.rendered}) != _titles(plugin.rendered):
                 whole.frame = None
-            if plugin.told_of(context.results.failures()) or whole.frame is None:
-                self._wake()
+            if plugin.report_failures(context.results.failures()) or whole.frame is None:
+                self._request_state()
                 return
             for page in plugin.hand_written:
                 go_on()
-                self._bring_up(page.file.dest_uri)
+                self._update_page(page.file.dest_uri)
             plugin.write_search(whole.config)
             plugin.check_links(whole.config)
         except (_SupersededError, FileNotFoundError):  # or the server has ended and taken its folder with it
             return
 
-    def _wake(self) -> None:
-        """Have the server go over to another state, though nobody has saved anything."""
+    def _request_state(self) -> None:
+        """Have the server begin another state, though nobody has saved anything."""
         self.marker.write_text(str(time.time()), encoding="utf-8")
 
     # -- pages ----------------------------------------------------------------------------------------------------
@@ -204,29 +223,29 @@ class Serving:
         def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
             poll = _POLL.fullmatch(environ["PATH_INFO"])
             if poll is None:
-                self._bring_up(_file_of(environ["PATH_INFO"].encode("latin-1").decode("utf-8", "ignore"), mount))
+                self._update_page(_file_of(environ["PATH_INFO"].encode("latin-1").decode("utf-8", "ignore"), mount))
                 return app(environ, start_response)
             file, asked = _file_of(unquote(urlsplit(environ.get("HTTP_REFERER", "")).path), mount), int(poll[1])
-            seen = self._seen(file, asked)
+            seen = self._epoch_seen(file, asked)
             said = b"".join(app({**environ, "PATH_INFO": f"/livereload/{seen}/0"}, start_response))
-            return [said if self._seen(file, asked) == asked else b"%d" % asked]
+            return [said if self._epoch_seen(file, asked) == asked else b"%d" % asked]
 
         return answer
 
-    def _seen(self, file: str, epoch: int) -> int:
-        """Return the epoch that a tab has seen, which may be a later one if its page has not changed since.
+    def _epoch_seen(self, file: str, epoch: int) -> int:
+        """Return the epoch in which a tab's page is what it has: the present one if the page has not changed since.
 
         Args:
-            file: Of the tab's page. Of what is no page nothing is known, as of other tools' own files.
+            file: The file of the page. Of one that is no page, such as another tool's, nothing is known.
             epoch: In which the tab has loaded it.
         """
         with self._lock:
-            self._bring_up(file)
+            self._update_page(file)
             unchanged = self._whole is not None and self._whole.changed.get(file, self._epoch) <= epoch
             return max(epoch, self._epoch) if unchanged else epoch
 
-    def _bring_up(self, file: str) -> None:
-        """Make a page again if it is of an earlier state; what is no page stays as it is."""
+    def _update_page(self, file: str) -> None:
+        """Make a page again if its state is not the present one; a file that is no page stays as it is."""
         with self._lock:
             whole = self._whole
             if whole is None or whole.states.get(file, self._state) == self._state:
@@ -239,13 +258,13 @@ class Serving:
                 whole.changed[file] = self._epoch
             if page.title != title and page.file.inclusion.is_in_nav():
                 whole.frame = None  # other pages have the title, too
-                self._wake()
+                self._request_state()
 
     def _make(self, page: Page, whole: _WholeBuild) -> None:
-        """Make a page as a whole build does; one of which a plugin finds something wrong stays as it is."""
+        """Make a page as a whole build does; one that a plugin refuses stays as it is."""
         plugin, uri = self.plugin, page.file.src_uri
-        if plugin.context is not None and uri in plugin.made:
-            exchange_page(page, finished_page(plugin.context, uri))
+        if plugin.context is not None and uri in plugin.rendered:
+            replace_page(page, rendered_page(plugin.context, uri))
         with suppress(BuildError):  # MkDocs has said it
             _populate_page(page, whole.config, whole.files)
             excluded = page.file.inclusion.is_excluded()
@@ -258,27 +277,27 @@ def _served(files: Files) -> Sequence[File]:
 
 
 def _written(page: Page) -> bytes:
-    """Return a page as it is served; MkDocs writes none that is empty."""
+    """Return the bytes of a page as it is served; MkDocs writes no empty file."""
     file = Path(page.file.abs_dest_path)
     return file.read_bytes() if file.is_file() else b""
 
 
 def _titles(pages: Mapping[str, RenderedPage]) -> dict[str, str]:
-    """Return the titles of the pages in the navigation, which every page shows."""
+    """Return the titles in the navigation, which every page shows."""
     return {uri: made.meta["title"] for uri, made in pages.items() if made.in_nav}
 
 
 def _file_of(path: str, mount: str) -> str:
-    """Return the file of a site that an address leads to; empty if it leads elsewhere."""
+    """Return the file of an address below the site's mount; empty for other addresses."""
     if not f"{path}/".startswith(mount):
         return ""
     file = f"{path}index.html" if path.endswith("/") else path
     return posixpath.normpath("/" + file[len(mount) :]).lstrip("/")
 
 
-def _frame(plugins: list[Authoring], config: MkDocsConfig) -> object:
-    """Return everything that all pages depend on: settings, theme, list of pages, plugin frames, docs files."""
-    # What is installed is edited by nobody.
+def _frame(plugins: list[ContentPlugin], config: MkDocsConfig) -> object:
+    """Return everything that every page depends on: settings, theme, list of pages, plugin frames, docs files."""
+    # Nobody edits an installed theme.
     own = [Path(folder) for folder in config.theme.dirs if "site-packages" not in Path(folder).parts]
     theme = [file for folder in own for file in folder.rglob("*") if file.is_file()]
     docs = [file for file in Path(config.docs_dir).rglob("*") if file.is_file()]
@@ -287,5 +306,57 @@ def _frame(plugins: list[Authoring], config: MkDocsConfig) -> object:
     return [plugin.frame(config) for plugin in plugins], set(docs), stamp_of([*theme, *settings, *others])
 
 
-def _generated(plugins: list[Authoring]) -> dict[str, str]:
+def _generated(plugins: list[ContentPlugin]) -> dict[str, str]:
     return {address: content for plugin in plugins for address, content in plugin.generated_files().items()}
+
+
+_HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::\d{1,5})?", re.IGNORECASE | re.ASCII)
+
+
+def refuse_other_hosts(app: WSGIApplication, bound_to: str) -> WSGIApplication:
+    """Return an application that refuses requests under a foreign host name.
+
+    A foreign site can point its own name at this machine, and would then read what is served here. Names are checked
+    where the server is bound to this machine alone; who binds it to a network wants to be asked by others.
+
+    Args:
+        bound_to: The address of the server.
+    """
+    checks_names = is_loopback(bound_to)
+
+    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        # MkDocs would look for such a file, and Python raises ValueError for its name.
+        if "\0" in environ["PATH_INFO"]:
+            return _refuse(start_response, "400 Bad Request", "This is no address of a page.")
+        if checks_names and not is_loopback(host_name(environ.get("HTTP_HOST", ""))):
+            return _refuse(start_response, "403 Forbidden", "Only this machine is answered: http://127.0.0.1")
+        return app(environ, start_response)
+
+    return answer
+
+
+def host_name(header: str) -> str:
+    """Return the name in a Host header; empty if there is none.
+
+    Args:
+        header: As in ``localhost:8000`` or ``[::1]:8000``.
+    """
+    found = _HOST.fullmatch(header.strip())
+    return found["name"].strip("[]").rstrip(".").lower() if found else ""
+
+
+def is_loopback(name: str) -> bool:
+    """Return whether a name or an address always means this machine."""
+    if name == "localhost" or name.endswith(".localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return False
+
+
+def _refuse(start_response: StartResponse, status: str, text: str) -> list[bytes]:
+    body = f"{text}\n".encode()
+    headers = [("Content-Type", "text/plain; charset=utf-8"), ("Content-Length", str(len(body)))]
+    start_response(status, headers)
+    return [body]

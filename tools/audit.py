@@ -1,6 +1,6 @@
-"""Looks the locked packages up in the public list of advisories at osv.dev and says what it has on them.
+"""Looks the locked packages up in the public list of advisories at osv.dev.
 
-A report and no gate: it ends with 0 whatever it finds, and says so when the list can't be reached.
+A report and no gate: it ends with 0 whatever it finds, and prints a sentence when it can't reach the list.
 """
 
 from __future__ import annotations

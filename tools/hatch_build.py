@@ -1,4 +1,4 @@
-"""Build hook: fetches the front-end packages named in package-lock.json and lays them beside the theme."""
+"""Build hook: puts the front-end packages of package-lock.json beside the theme, and compiles the lab."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ STAMP = ".package-lock.json"
 
 
 def npm_command() -> tuple[list[str], dict[str, str]]:
-    """Return how to call npm, and the environment for it: the machine's own, else the one carried by pip."""
+    """Return the command and environment of npm: the machine's, else that of pip's Node."""
     npm = shutil.which("npm")
     if npm:
         return [npm], dict(os.environ)
@@ -58,10 +58,10 @@ def npm_command() -> tuple[list[str], dict[str, str]]:
 
 
 def vendor(root: Path) -> None:
-    """Install the locked npm packages in a scratch folder and copy what the pages load.
+    """Install the locked npm packages in a scratch folder, and copy the files that pages load.
 
-    Nothing is done while what the lock file names is there. Pyodide's files must be those that are pinned; another
-    version than the pinned one is pinned anew, which is to be committed.
+    Nothing is done while the files of this lock file are there. Pyodide's files must be the pinned ones; those of a new
+    version are pinned, which is to be committed.
 
     Args:
         root: The project's folder, which holds package.json and package-lock.json.
@@ -108,16 +108,16 @@ def vendor(root: Path) -> None:
 
 
 def copy_license(package: Path, target: Path) -> None:
-    """Lay the licence of a package beside its script: of several to choose from, the last by name, as MIT by qr."""
+    """Copy the licence of a package beside its script; of several, the last by name, which is MIT for qr."""
     shutil.copy(max(package.glob("LICENSE*")), target / f"{package.name}-license.txt")
 
 
 def vendor_pyodide(package: Path, target: Path) -> None:
-    """Lay Pyodide's files into the package, packed as the lab loads them.
+    """Put Pyodide's files into the package, compressed as the lab loads them.
 
     Args:
         package: Pyodide in node_modules.
-        target: The folder; what is in it goes.
+        target: The folder, which is emptied first.
     """
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)
@@ -130,7 +130,7 @@ def vendor_pyodide(package: Path, target: Path) -> None:
 
 
 def lab_archive(root: Path) -> ModuleType:
-    """Return the module that knows what the lab is made of; none of the package can be imported by its name here."""
+    """Load the module ``lab_archive`` from its file: the package can't be imported here."""
     file = root / "scythe_ref" / "site" / "build" / "lab_archive.py"
     spec = importlib.util.spec_from_file_location("lab_archive", file)
     assert spec is not None
@@ -142,14 +142,14 @@ def lab_archive(root: Path) -> ModuleType:
 
 
 def compile_lab(root: Path) -> None:
-    """Compile what the lab runs in the browser, unless that is there already; without Node, sites are built without."""
+    """Compile the lab's code for browsers, unless the package has it already."""
     archive = lab_archive(root)
     sources = archive.sources(**_carried_of_scythe(root))
     digest = archive.digest_of(sources)
-    if archive.carried(digest) is None:
+    if archive.shipped_archive(digest) is None:
         command, environment = npm_command()
         node = shutil.which("node", path=environment.get("PATH")) or command[0]
-        archive.carry(digest, archive.compiled(sources, node))
+        archive.ship_archive(digest, archive.compiled_archive(sources, node))
 
 
 def _carried_of_scythe(root: Path) -> dict[str, Any]:
@@ -186,14 +186,14 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[misc,valid-type]
     """Runs before a wheel or an editable install is made."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Lay the front-end packages into the package tree, and the lab's code as browsers run it."""
+        """Put the front-end packages and the compiled lab into the package tree."""
         vendor(Path(self.root))
         if version != "editable":  # there the code changes, and is compiled when a site is built
             compile_lab(Path(self.root))
 
 
 def run_npm(arguments: list[str]) -> int:
-    """Run npm in the working folder, for whoever works on the scripts, and return its exit code."""
+    """Run npm in the working folder, for work on the scripts, and return its exit code."""
     command, environment = npm_command()
     return subprocess.run([*command, *arguments], env=environment, check=False).returncode
 

@@ -1,4 +1,4 @@
-"""Metadata hook: what the package index shows, with the project's address where PROJECT_URL says it."""
+"""Metadata hook: README and addresses for the package index, with the project's address from PROJECT_URL."""
 
 from __future__ import annotations
 
@@ -58,5 +58,5 @@ def readme(root: Path, address: str) -> str:
 
 
 def _from_index(found: re.Match[str]) -> str:
-    """Return how the package is installed by its name."""
+    """Return the command that installs the package by name."""
     return f"pip install 'scythe-reference{found[1]}'" if found[1] else "pip install scythe-reference"

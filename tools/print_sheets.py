@@ -51,7 +51,7 @@ def sheet_names(site: Path) -> list[str]:
 
 
 def main(site: Path, out: Path) -> None:
-    """Print every sheet of a built site; what the folder held before is removed, so that nothing old is published."""
+    """Print every sheet of a built site into an emptied folder, so that nothing old is published."""
     names = sheet_names(site)
     if not names:
         sys.exit(f"{site} has no cheat sheets: build the site first, by `make build`")

@@ -56,7 +56,7 @@ def build_own_site(out: Path, verbose: bool = False) -> int:
         used.
     """
     from scythe_ref.library import content_root
-    from scythe_ref.site import failure, load_settings, recover, refusal, talk
+    from scythe_ref.site import configure_logging, failure, load_settings, recover, refusal
 
     if reason := refusal(out, [content_root()]):
         print(f"{out}: {reason}", file=sys.stderr)
@@ -68,7 +68,7 @@ def build_own_site(out: Path, verbose: bool = False) -> int:
     from scythe_ref.cli.progress import status
 
     # Before MkDocs is imported: Material advertises while it is, unless it has been told not to.
-    talk(logging.INFO if verbose else logging.WARNING)
+    configure_logging(logging.INFO if verbose else logging.WARNING)
     from click import ClickException
     from mkdocs.commands.build import build
 

@@ -82,10 +82,10 @@ def run(options: argparse.Namespace) -> int:
 
 def _write_all(parts: dict[str, str], out: Path) -> int:
     """Write all files of a folder, or none; return the exit status."""
-    from scythe_ref.site import failure, staged
+    from scythe_ref.site import failure, stage_folder
 
     try:
-        with staged(out) as staging:
+        with stage_folder(out) as staging:
             for name, text in parts.items():
                 path = staging.site / name
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -133,10 +133,10 @@ def _playeraid(library: Library, one: bool) -> dict[str, str]:
 
 def _markdown(library: Library) -> dict[str, str]:
     from scythe_ref.cli.progress import bar
-    from scythe_ref.site import Links, PageContext, finished_pages, markdown_files
+    from scythe_ref.site import Links, PageContext, markdown_files, rendered_pages
 
     context = PageContext(library, Links(library, report_url=""))
     with bar("Making the pages") as progress:
         context.tell = lambda _, done, total: progress(done, total)
-        pages = finished_pages(context)
+        pages = rendered_pages(context)
     return dict(markdown_files(context, pages, f"{library.game.game} Reference"))

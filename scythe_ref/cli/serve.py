@@ -28,10 +28,10 @@ def run(options: argparse.Namespace) -> int:
         near = options.port + 1 if options.port < LAST_PORT else options.port - 1
         print(f"Port {options.port} is in use. Use another one, such as --port {near}", file=sys.stderr)
         return 2
-    from scythe_ref.site import site_settings, talk
+    from scythe_ref.site import configure_logging, site_settings
 
     # Before MkDocs is imported, see `build`.
-    talk()
+    configure_logging()
     from click import ClickException
     from mkdocs.commands.serve import serve
 

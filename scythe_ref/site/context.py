@@ -1,64 +1,69 @@
-"""What every page is made with: the library, its links and texts, the board and what scenarios came to."""
+"""The page context: the library, its links and texts, the board, and the results of its scenarios."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
-from functools import cached_property
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from scythe_ref.library import Entry, Library, entries_of
-from scythe_ref.site.build.results import Results
+from scythe_ref.scenarios import ScenarioResult, WalkResult, engine_of, run_scenario, run_walk
+from scythe_ref.site.build import lab_runtime
 from scythe_ref.site.game import Drawing, GameSite, Places, site_of
 from scythe_ref.site.html.render import Renderer
-from scythe_ref.site.parts.known_places import known_places
-from scythe_ref.site.parts.links import Links
+from scythe_ref.site.parts.links import Links, known_places
 from scythe_ref.site.parts.prose import Prose
+
+if TYPE_CHECKING:
+    from scythe_ref.library import ScenarioEntry, WalkthroughEntry
+    from scythe_ref.site.game import Finder
 
 Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer")
 
 
 class PageContext:
-    """One state of the content and everything needed to make pages from it; several threads may.
+    """Everything that pages are made with, for one state of the content; several threads may use it.
 
     Attributes:
         library: The content.
-        game: What the game has of its own.
+        game: The game's pages, drawings and words.
         renderer: The templates.
-        tell: Is told how far long work is: what is done, how much of it, and how much there is.
+        tell: Called with the progress of long work: its name, how much is done, and how much there is.
+        pending: What a server is still working out; pages say so. ``FLIPS``, ``LAB_CODE`` or nothing.
     """
 
     def __init__(self, library: Library, links: Links, renderer: Renderer | None = None) -> None:
-        """Set up."""
         self.library = library
         self.game: GameSite = site_of(library.package)
         self.renderer = renderer or Renderer(games=self.game.templates)
         self.links = replace(links, library=library, noted=self._note_link)
         self.prose = Prose(self)
         self.results = Results(self)
-        self.tell: Callable[[str, int, int], None] = _nobody
+        self.tell: Callable[[str, int, int], None] = lambda what, done, total: None
+        self.pending: frozenset[str] = frozenset()
         self._made: dict[Hashable, Any] = {}
         self._linked: dict[tuple[str, str], None] = {}
 
     def once(
         self, make: Callable[Concatenate[PageContext, Asked], Answer], *args: Asked.args, **none: Asked.kwargs
     ) -> Answer:
-        """Return the cached result of a function of this context and some arguments.
+        """Return the result of a function of this context, called once for the same arguments.
 
         Args:
             make: A function of a module.
-            args: What can be a key of a dict.
+            args: Hashable arguments.
         """
         question = (make, args)
-        # Two threads may make the same; both of them are right.
+        # Two threads may make the same: either result will do.
         if question not in self._made:
             self._made[question] = make(self, *args, **none)
         return self._made[question]  # type: ignore[no-any-return]
 
     @cached_property
     def drawing(self) -> Drawing | None:
-        """What draws the board, where the game has one that can be drawn."""
+        """Draws the board; None if the game has none that can be drawn."""
         return self.game.drawing(self)
 
     @cached_property
@@ -72,10 +77,10 @@ class PageContext:
         return entries_of(self.library)
 
     def links_written(self, sound: bool) -> list[tuple[str, str]]:
-        """Return every link that the pages made so far hold: place and page.
+        """Return the links of all pages made so far, as place and page.
 
         Args:
-            sound: Whether to return those to places that there are, or those to places that no page has.
+            sound: Whether to return those to existing places, or those to places that no page has.
         """
         return [link for link in list(self._linked) if self._is_place(link[0]) == sound]
 
@@ -84,15 +89,124 @@ class PageContext:
         """The anchors of each page, by its address from the site's root."""
         return known_places(self.library)
 
+    def slow_parts(self) -> frozenset[str]:
+        """Return the parts that take long to work out because nothing is kept of them."""
+        package = self.library.package
+        has_lab = self.links.settles and "lab" in package.parts
+        slow = {FLIPS: self.results.must_find_flips(), LAB_CODE: has_lab and not lab_runtime.is_ready(package)}
+        return frozenset(name for name, is_slow in slow.items() if is_slow)
+
+    def work_out_pending(self) -> None:
+        """Work out the pending parts, which the next context then finds kept."""
+        if FLIPS in self.pending:
+            self.results.find_flips()
+            self.once(_switch_flips)
+        if LAB_CODE in self.pending:
+            lab_runtime.archive(self.library.package)
+
     def _note_link(self, place: str, page: str) -> None:
         self._linked[place, page] = None
 
     def _is_place(self, place: str) -> bool:
-        """Return whether a link's target is a known place."""
         address, _, anchor = place.partition("#")
         anchors = self.known_places.get(address)
         return anchors is not None and (not anchor or anchor in anchors)
 
 
-def _nobody(what: str, done: int, total: int) -> None:
-    """Hear nothing."""
+FLIPS, LAB_CODE = "flips", "lab code"
+"""Parts that take so long that a server first shows pages without them."""
+
+FEW = 12
+"""The flips of so many scenarios are found in less than a second."""
+
+NO_FLIPS: Mapping[str, Any] = {"tried": 0, "answers": []}
+
+
+class Results:
+    """Results of scenarios and walk-throughs, each played once, on request."""
+
+    def __init__(self, context: PageContext) -> None:
+        self.context = context
+
+    def result_of(self, entry: ScenarioEntry) -> ScenarioResult:
+        """Return the result of a scenario, played on the first call."""
+        return self.context.once(_result, entry.id)
+
+    def walk_of(self, entry: WalkthroughEntry) -> WalkResult:
+        """Return the result of a walk-through, played on the first call."""
+        return self.context.once(_walked, entry.id)
+
+    def switch_flips(self) -> list[Any]:
+        """Return the scenarios whose outcome depends on the setting of a switch; none while that is pending."""
+        return [] if FLIPS in self.context.pending else self.context.once(_switch_flips)
+
+    def flips_of(self, entry: ScenarioEntry) -> Mapping[str, Any]:
+        """Return the flips of a scenario; none for one that fails, and none while they are pending."""
+        return NO_FLIPS if FLIPS in self.context.pending else self.context.once(_flips_of, entry.id)
+
+    def find_flips(self) -> None:
+        """Find the flips of all scenarios, on all cores."""
+        finder = self.context.once(_finder)
+        if finder is not None:
+            finder.of_all(self._passing(), partial(self.context.tell, "Looking for what would change the answers"))
+
+    def must_find_flips(self) -> bool:
+        """Return whether the flips of many scenarios are unknown, so that finding them takes long."""
+        finder = self.context.once(_finder)
+        return finder is not None and len(finder.unknown(self._passing())) > FEW
+
+    def _passing(self) -> dict[str, Mapping[str, Any]]:
+        entries = self.context.library.scenarios.values()
+        return {entry.id: entry.data for entry in entries if self.result_of(entry).passed}
+
+    def failures(self) -> list[str]:
+        """Play all scenarios and walk-throughs; return a line for each that fails, with the place of its file."""
+        source = self.context.library
+        lines = []
+        for done, entry in enumerate(source.scenarios.values()):
+            self.context.tell("Playing the scenarios", done, len(source.scenarios))
+            result = self.result_of(entry)
+            if not result.passed:
+                said = "; ".join(result.failures)
+                lines.append(f"{entry.path}:{entry.line}:1: the scenario {entry.id!r} fails: {said}")
+        return lines + [line for entry in source.walkthroughs.values() for line in self._lost_ways(entry)]
+
+    def _lost_ways(self, entry: WalkthroughEntry) -> list[str]:
+        """Return a line for each failure of a walk-through, with the place of its step."""
+        return [
+            f"{entry.path}:{entry.lines[step - 1] if step else 1}:1:"
+            f" the walk-through {entry.id!r} no longer plays: {text}"
+            for step, text in self.walk_of(entry).failures
+        ]
+
+
+def _bundle(context: PageContext) -> dict[str, Any]:
+    return context.library.bundle()
+
+
+def _result(context: PageContext, name: str) -> ScenarioResult:
+    engine = engine_of(context.library.package)
+    return run_scenario(context.library.scenarios[name].data, context.once(_bundle), engine)
+
+
+def _walked(context: PageContext, name: str) -> WalkResult:
+    engine = engine_of(context.library.package)
+    return run_walk(context.library.walkthroughs[name].data, context.once(_bundle), engine)
+
+
+def _finder(context: PageContext) -> Finder | None:
+    return context.game.finder(context.once(_bundle))
+
+
+def _flips_of(context: PageContext, name: str) -> Mapping[str, Any]:
+    finder, entry = context.once(_finder), context.library.scenarios[name]
+    if finder is None or not context.results.result_of(entry).passed:
+        return NO_FLIPS
+    found: Mapping[str, Mapping[str, Any]] = finder.of_all({name: entry.data})
+    return found[name]
+
+
+def _switch_flips(context: PageContext) -> list[Any]:
+    finder = context.game.switch_finder(context.once(_bundle))
+    data = {name: entry.data for name, entry in context.library.scenarios.items()}
+    return finder.of_switches(data, partial(context.tell, "Looking for what switches change")) if finder else []

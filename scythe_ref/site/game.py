@@ -1,4 +1,4 @@
-"""What the site asks of a game: its pages, its board, and its words for positions and actions."""
+"""The interface between the site and a game: pages, board, and words for positions and actions."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Drawing(Protocol):
         ...
 
     def frame(self, labels: Iterable[str], around: bool = True) -> Frame:
-        """Return the frame that shows some places, and what is next to them if that is wanted."""
+        """Return the frame that shows some places, with their neighbours if wanted."""
         ...
 
     def pieces(self, position: PositionView, sprite: str, frame: Frame) -> Markup:
@@ -57,27 +57,31 @@ class Places(Protocol):
 
     @property
     def owners(self) -> Mapping[str, str]:
-        """The places that belong to one side alone, with the side; what happens there is told, but not always drawn."""
+        """The places of one side alone, with the side; pages describe events there but don't always draw them."""
         ...
 
     def name(self, label: str) -> str:
-        """Return what a place is called."""
+        """Return the name of a place."""
         ...
 
     def where(self, label: str, near: Iterable[str] = ()) -> str:
-        """Return where it is, best told by a place that the reader knows already."""
+        """Return where it is, relative to a place that the reader knows already."""
         ...
 
     def described(self, label: str, near: Iterable[str] = ()) -> str:
-        """Return both."""
+        """Return name and place together."""
         ...
 
 
 class Finder(Protocol):
-    """Looks for what would change the answers of scenarios."""
+    """Finds the flips of scenarios."""
 
     def of_all(self, scenarios: Mapping[str, Any], progress: Callable[[int, int], None] | None = None) -> Any:
-        """Return by scenario how many changes were tried, and the answers with those that turn each."""
+        """Return by scenario the number of changes tried, and the answers with the flips of each."""
+        ...
+
+    def unknown(self, scenarios: Mapping[str, Any]) -> list[str]:
+        """Return the scenarios of which nothing is kept yet."""
         ...
 
 
@@ -92,13 +96,13 @@ class SwitchFinder(Protocol):
 
 
 class GameSite:
-    """What a game has of its own on the site; a package overrides what it has, as its part ``site``."""
+    """The game's side of the site; a package overrides the methods for what it has, as its part ``site``."""
 
     templates: tuple[Path, ...] = ()
     """Folders of templates, beside those of every game."""
 
     spelling: Mapping[str, Sequence[Any]] = {}  # nobody adds to it
-    """By list, how positions and actions are written: what each example is, and what it says."""
+    """By list, how positions and actions are written: pairs of example and meaning."""
 
     styles: Path | None = None
     """A style sheet that every page loads: colours of what is drawn, and ``--f`` in a class ``f-…`` of each side."""
@@ -107,11 +111,11 @@ class GameSite:
     """A folder with what its own pages load, laid over our theme: templates, ``js/`` and ``css/``."""
 
     def drawing(self, context: PageContext) -> Drawing | None:
-        """Return what draws the board; None if there is no picture of it."""
+        """Return the drawing of the board; None if there is none."""
         return None
 
     def places(self, context: PageContext) -> Places | None:
-        """Return what names the places of the board."""
+        """Return the names of the board's places; None if there are none."""
         return None
 
     def components(self, context: PageContext) -> Iterator[PlannedPage]:
@@ -123,7 +127,7 @@ class GameSite:
         yield from ()
 
     def at_the_table(self, context: PageContext) -> Iterator[PlannedPage]:
-        """Yield what helps while people play: pages of our own theme."""
+        """Yield the tools for the table: pages of our own theme."""
         yield from ()
 
     def addresses(self, library: Library) -> Iterator[str]:
@@ -135,7 +139,7 @@ class GameSite:
         return ""
 
     def position(self, context: PageContext, data: Mapping[str, Any]) -> PositionView:
-        """Return a position, as the engine's ``view`` tells it, for drawings."""
+        """Return a position, given by the engine's ``view``, for drawings."""
         return PositionView(())
 
     def around(self, context: PageContext, places: Iterable[str]) -> set[str]:
@@ -147,7 +151,7 @@ class GameSite:
         return []
 
     def is_scenery(self, piece: Piece) -> bool:
-        """Tell whether a piece is on the board from the beginning, so that a first picture need not show it."""
+        """Return whether a piece is on the board from the beginning, so that a first picture can leave it out."""
         return False
 
     def in_words(self, here: PageHelper, piece: Piece) -> str:
@@ -155,15 +159,15 @@ class GameSite:
         return " ".join(filter(None, (str(piece.count) if piece.count > 1 else "", piece.faction, piece.kind)))
 
     def badges(self, here: PageHelper, setting: AnySetting) -> Iterator[Badge]:
-        """Yield what else a scenario is played with."""
+        """Yield the badges of what else a scenario is played with."""
         yield from ()
 
     def combined(self, here: PageHelper, partners: Collection[str]) -> Iterator[Badge]:
-        """Yield what a scenario shows together."""
+        """Yield the badges of the abilities that a scenario combines."""
         yield from ()
 
     def line(self, data: Mapping[str, Any]) -> str:
-        """Return the position of a scenario in one line, as the command line takes it; empty if there is no such."""
+        """Return the position of a scenario in one line, as the command line reads it; empty if there is none."""
         return ""
 
     def action_words(self, context: PageContext, line: str) -> str:
@@ -171,37 +175,37 @@ class GameSite:
         return line
 
     def standing(self, context: PageContext, position: Mapping[str, Any]) -> list[tuple[str, list[str]]]:
-        """Return what each player has beside the board, in words."""
+        """Return in words, by player, everything beside the board."""
         return []
 
     def changes(
         self, context: PageContext, before: Mapping[str, Any], after: Mapping[str, Any]
     ) -> list[tuple[str, list[str]]]:
-        """Return what has changed for each player beside the board, in words."""
+        """Return in words, by player, the changes beside the board."""
         return []
 
     def finder(self, bundle: Mapping[str, Any]) -> Finder | None:
-        """Return what looks for changes that turn an answer."""
+        """Return the finder of flips; None if the game has none."""
         return None
 
     def switch_finder(self, bundle: Mapping[str, Any]) -> SwitchFinder | None:
-        """Return what looks for scenarios that a switch decides."""
+        """Return the finder of scenarios that a switch decides; None if the game has none."""
         return None
 
     def lab_board(self, context: PageContext) -> Mapping[str, Any] | None:
-        """Return what the page of the lab draws the board with; None if the game has no lab."""
+        """Return the data by which the lab draws the board; None if the game has no lab."""
         return None
 
     def pictures(self, context: PageContext) -> Iterator[tuple[str, Frame, Markup]]:
-        """Yield pictures for exports: name of the file, what of the board it shows, and what is on it."""
+        """Yield pictures for exports: file name, frame, and the pieces on it."""
         yield from ()
 
 
 PLAIN = GameSite()
-"""What a game has that has no package."""
+"""The site part of a game without a package."""
 
 
 def site_of(package: GamePackage) -> GameSite:
-    """Return what a game has of its own on the site."""
+    """Return the site part of a game."""
     site: GameSite = package.part("site") or PLAIN
     return site

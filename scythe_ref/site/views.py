@@ -22,8 +22,8 @@ class Badge:
     """A short mark.
 
     Attributes:
-        kind: What it is about; pages style it by this.
-        href: Where it leads, if anywhere.
+        kind: Its subject, by which pages style it.
+        href: Its link, if any.
         faction: The faction of a faction badge, for its colour.
     """
 
@@ -35,7 +35,7 @@ class Badge:
 
 @dataclass(frozen=True)
 class NamedLink:
-    """A link with words, the id of what it leads to, and perhaps a few words about it."""
+    """A link with its text, the id of its target, and an optional note."""
 
     text: str
     href: str
@@ -45,7 +45,7 @@ class NamedLink:
 
 @dataclass(frozen=True)
 class RuleCard:
-    """A statement as other pages show it: enough to read it without going there."""
+    """A statement as other pages show it, readable without a visit to its own page."""
 
     id: str
     title: str
@@ -59,10 +59,10 @@ T = TypeVar("T")
 
 
 class Page:
-    """What a template shows: objects of the library, and what is worked out for this page.
+    """The view of a template: objects of the library, and values for this page.
 
     Attributes:
-        here: What the template writes texts, links and marks with.
+        here: The page helper.
         title: The heading.
         description: One plain line for link previews and search engines.
     """
@@ -82,7 +82,7 @@ class Page:
 
 
 def neighbours(entries: Sequence[T], entry: T) -> tuple[T | None, T | None]:
-    """Return what comes before an entry and after it."""
+    """Return the neighbours of an entry, before and after it."""
     place = entries.index(entry)
     return entries[place - 1] if place else None, entries[place + 1] if place + 1 < len(entries) else None
 
@@ -92,9 +92,9 @@ class Piece:
     """Pieces of one kind and owner on one place.
 
     Attributes:
-        kind: What it is, in the game's own terms.
-        faction: Whose they are; empty for nobody's.
-        load: What is aboard, in words.
+        kind: Its kind, in the game's own terms.
+        faction: Their owner; empty for nobody's.
+        load: The load, in words.
     """
 
     place: str
@@ -106,11 +106,11 @@ class Piece:
 
 @dataclass(frozen=True)
 class Track:
-    """What a player has beside the board.
+    """A player's possessions beside the board.
 
     Attributes:
         active: Whether it is this player's turn.
-        words: What there is, a few words each.
+        words: The possessions, a few words each.
     """
 
     faction: str
@@ -120,7 +120,7 @@ class Track:
 
 @dataclass(frozen=True)
 class PositionView:
-    """Everything on the board, and what each player has beside it."""
+    """A position for drawings: the pieces on the board, and each player's track."""
 
     pieces: tuple[Piece, ...]
     tracks: tuple[Track, ...] = ()
@@ -148,12 +148,12 @@ class Frame:
 
 @dataclass(frozen=True)
 class PlannedPage:
-    """A page before it is made.
+    """A page before it is rendered.
 
     Attributes:
-        uri: The Markdown file that it stands for, as if it lay in the docs folder.
-        template: What it is written by.
-        view: Gives what it shows.
+        uri: Its Markdown file, as if it were in the docs folder.
+        template: The name of its template.
+        view: Makes its view.
         in_nav: Whether the navigation may list it; rulings are reached through their topics.
     """
 

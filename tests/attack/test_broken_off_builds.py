@@ -18,7 +18,7 @@ from mkdocs.config import load_config
 
 from scythe_ref.cli import main
 from scythe_ref.site.build import staging
-from scythe_ref.site.build.staging import MARKER, recover, staged
+from scythe_ref.site.build.staging import MARKER, recover, stage_folder
 
 FOREIGN = Path(__file__).parent.parent / "plugins" / "foreign"
 MODULE = "name: Small\ndescription: A game.\nbgg_id: 1\ntext_type: markdown\nsections:\n- name: Start\n  text: {text}\n"
@@ -60,7 +60,7 @@ def publish_until(place: Path, moment: int, end: Callable[[], None], passed: Pat
                 end()
 
     sys.addaudithook(watch)
-    with staged(place) as made:
+    with stage_folder(place) as made:
         (made.site / "page").write_text("new")
         made.publish()
     if left > 0:

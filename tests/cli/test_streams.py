@@ -20,7 +20,7 @@ from scythe_ref.cli.validate import github_line
 from scythe_ref.formats.problem import Problem
 from scythe_ref.formats.visible_text import expressible, visible
 from scythe_ref.library import cache, root
-from scythe_ref.site import talk
+from scythe_ref.site import configure_logging
 from scythe_ref.workers import spread
 
 KEY = "\x1b]52;c;eA==\x07\x1b[2J\x9b\n::warning::\u202e\u200bé"
@@ -140,7 +140,7 @@ def _hears(_: int) -> bool:
 
 def test_what_mkdocs_says_after_a_command_goes_to_the_streams_of_then(capsys: pytest.CaptureFixture[str]) -> None:
     with capsys.disabled(), io.StringIO() as ended, contextlib.redirect_stderr(ended):
-        talk()
+        configure_logging()
     logging.getLogger("mkdocs").warning("a page is missing")
     assert capsys.readouterr().err == "warning: a page is missing\n"
 

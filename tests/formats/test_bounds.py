@@ -18,7 +18,7 @@ from scythe_ref.formats.problem import ContentError
 from scythe_ref.formats.reading import MAX_TEXT
 from scythe_ref.library.facts import plain
 from scythe_ref.schema.rule_source import RuleSource
-from scythe_ref.site.foreign.anchors import Anchors
+from scythe_ref.site.foreign.pages import Anchors
 
 UNITS = (
     "[", "![", "[x](", "<a ", "a\n=\n", "[a](b ", "[[", "]", "[]", "[a][", "[x]!red!", "]!red!", "*", "**a ",
@@ -113,7 +113,7 @@ def test_sections_of_one_name_all_have_a_place_of_their_own() -> None:
         {"name": "x", "description": "d", "bgg_id": 1, "sections": [{"name": "s"}] * 3_000 + [{"name": "s-7"}]}
     )
     anchors = Anchors(source)
-    places = {anchors.of(section) for section in source.sections}
+    places = {anchors.anchor_of(section) for section in source.sections}
     assert len(places) == 3_001
     assert {"s", "s-2", "s-3000"} <= places
 

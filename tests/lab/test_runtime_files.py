@@ -79,13 +79,13 @@ def test_the_engine_goes_whole_and_nothing_that_a_browser_lacks(archive: lab_arc
 
 def test_the_same_code_compiles_to_the_same_bytes(archive: lab_archive.Archive) -> None:
     sources = lab_runtime.sources_of(PACKAGE)
-    assert lab_archive.compiled(sources) == archive
+    assert lab_archive.compiled_archive(sources) == archive
     assert lab_archive.digest_of(sources) == lab_archive.digest_of(lab_runtime.sources_of(PACKAGE))
     assert lab_archive.digest_of({**sources, "scythe_ref/lazy.py": b""}) != lab_archive.digest_of(sources)
 
 
 def test_without_node_the_code_goes_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lab_archive, "carried", lambda digest: None)
+    monkeypatch.setattr(lab_archive, "shipped_archive", lambda digest: None)
     monkeypatch.setattr(lab_archive, "_node", lambda: None)
     monkeypatch.setattr(lab_runtime.cache_files, "read", lambda *_: None)
     made = lab_runtime.archive(PACKAGE)
@@ -105,7 +105,7 @@ def test_what_stands_in_for_nothing_is_said(of: str, tmp_path: Path, monkeypatch
     (tmp_path / of / "gone.py").touch()
     monkeypatch.setattr(lab_archive, "STAND_INS", tmp_path)
     with pytest.raises(LookupError, match=r"gone\.py in .* stands in for a file that is not there"):
-        lab_archive.compiled(lab_runtime.sources_of(PACKAGE))
+        lab_archive.compiled_archive(lab_runtime.sources_of(PACKAGE))
 
 
 def test_the_part_of_the_standard_library_is_enough_for_all_that_the_lab_does(

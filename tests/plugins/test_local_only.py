@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 from mkdocs.livereload import LiveReloadServer
 
-from site_plugins.local_only import guarded
+from site_plugins.serving import refuse_other_hosts
 
 
 def server(folder: Path, host: str) -> Iterator[int]:
     made = LiveReloadServer(lambda: None, host, 0, str(folder))
     app = made.get_app()
     assert app is not None
-    made.set_app(guarded(app, host))
+    made.set_app(refuse_other_hosts(app, host))
     made.server_bind()
     made.server_activate()
     threading.Thread(target=made.serve_forever, daemon=True).start()

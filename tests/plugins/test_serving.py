@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.livereload import LiveReloadServer
+
+from scythe_ref.site import context
 
 URL = "http://127.0.0.1:8000/"
 Edit = tuple[str, str, str]
@@ -143,6 +146,29 @@ def test_what_is_asked_for_after_a_save_is_what_a_whole_build_makes(served: Serv
     assert served.pages() == served.built_whole()
 
 
+def test_pages_come_before_what_takes_long_and_then_get_it(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))  # nothing is kept in it
+    monkeypatch.setattr(context, "FEW", 0)
+    looking, find = threading.Event(), context.Results.find_flips
+    monkeypatch.setattr(context.Results, "find_flips", lambda results: looking.wait() and find(results))
+    (project / "all.yml").write_text(SETTINGS)
+    served, page = Served(project / "all.yml"), "/rulings/steps/how-far/"
+    epoch = served.server._visible_epoch
+    assert "is being worked out" in served.page(page)
+    assert "<summary>What would change the answer" not in served.page(page)
+    looking.set()
+    served.settle()
+    assert served.reloads(page, epoch)
+    assert "is being worked out" not in served.page(page)
+    assert "<summary>What would change the answer" in served.page(page)
+    assert served.whole_builds == 0
+    assert served.pages() == served.built_whole()
+    served.serving.end()
+    served.server.server_close()
+
+
 def test_edits_one_after_the_other_add_up(served: Served) -> None:
     for (file, old, new), _ in list(EDITS.values())[:8]:
         served.edit(file, old, new)
@@ -232,10 +258,8 @@ def test_a_draft_is_served_as_it_is_now(project: Path) -> None:
 
 def test_a_page_plays_its_own_scenarios_and_the_rest_follows(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[str] = []
-    from scythe_ref.site.build import results
-
-    run = results.run_scenario
-    monkeypatch.setattr(results, "run_scenario", lambda data, *rest: played.append(data["id"]) or run(data, *rest))
+    run = context.run_scenario
+    monkeypatch.setattr(context, "run_scenario", lambda data, *rest: played.append(data["id"]) or run(data, *rest))
     monkeypatch.setattr(served.serving, "_follow", lambda *_: None)
     served.edit("content/components/factions.yaml", "power: 4", "power: 5")
     served.save()

@@ -6,7 +6,7 @@ import pytest
 
 from scythe_ref.library import Library
 from scythe_ref.site.context import PageContext
-from scythe_ref.site.pages.plan import finished_pages
+from scythe_ref.site.pages.plan import rendered_pages
 from scythe_ref.site.parts.links import Links
 
 
@@ -18,4 +18,4 @@ def context(library: Library) -> PageContext:
 @pytest.fixture(scope="session")
 def pages(context: PageContext) -> dict[str, str]:
     """The HTML of every generated page by the Markdown file that it stands for."""
-    return {uri: made.html for uri, made in finished_pages(context).items()}
+    return {uri: made.html for uri, made in rendered_pages(context).items()}

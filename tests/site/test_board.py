@@ -7,7 +7,7 @@ import re
 import pytest
 
 from scythe_ref.scythe.site.context import factions_of
-from scythe_ref.scythe.site.drawn_position import Piece, PositionView, position_of
+from scythe_ref.scythe.site.positions import Piece, PositionView, position_of
 from scythe_ref.site.build.assets import colours_with
 from scythe_ref.site.context import PageContext
 

@@ -10,9 +10,9 @@ import pytest
 from scythe_ref.library import Chapter, Library
 from scythe_ref.site.build.for_programs import markdown_files
 from scythe_ref.site.context import PageContext
-from scythe_ref.site.pages.plan import finished_pages
+from scythe_ref.site.pages.chapters_and_rulings import StatementQuestions, questions_of
+from scythe_ref.site.pages.plan import rendered_pages
 from scythe_ref.site.parts.page_helper import PageHelper
-from scythe_ref.site.parts.questions import StatementQuestions, questions_of
 
 ASKED = re.compile(r'<p class="sc-asked__question"><a href="[^"]*rulings/[\w-]+/([\w-]+)/"')
 FOLDED = re.compile(r"<details><summary>(.*?)</summary>(.*?)</details>", re.DOTALL)
@@ -127,7 +127,7 @@ def test_a_table_names_its_rows_and_its_columns(pages: dict[str, str]) -> None:
 
 
 def test_markdown_has_steps_and_tables_too(context: PageContext) -> None:
-    pages = dict(markdown_files(context, finished_pages(context), "Reference"))
+    pages = dict(markdown_files(context, rendered_pages(context), "Reference"))
     assert re.search(r"^7\. The higher total wins\..*\]\(#combat.tie\)", pages["rules/combat.md"], re.MULTILINE)
     assert re.search(r"^\| An encounter token .*\| goes on \| stops \|", pages["rules/move.md"], re.MULTILINE)
     asked = Counter(re.findall(r"^- \[[^\]]+\]\(\.\./rulings/([\w/-]+)\.md\)", pages["rules/combat.md"], re.MULTILINE))

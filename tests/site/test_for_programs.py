@@ -112,3 +112,12 @@ def test_every_page_can_be_shared(site_folder: Path, site_url: str) -> None:
         assert told.keys() == {"type", "url", "title", "description", "image"} and all(told.values()), file
         assert told["url"] == f"{site_url}{file.parent.relative_to(site_folder).as_posix()}/".replace("/./", "/")
         assert f'<link rel="canonical" href="{told["url"]}">' in page
+
+
+def test_every_link_of_the_index_leads_to_a_page_in_markdown(site_folder: Path, site_url: str) -> None:
+    text = (site_folder / "llms.txt").read_text("utf-8")
+    assert text.startswith("# ")
+    assert "\n> " in text
+    targets = [target.removeprefix(site_url) for target in re.findall(r"\]\(([^)]+)\)", text)]
+    assert len(targets) > 20
+    assert [target for target in targets if not (target.endswith(".md") and (site_folder / target).is_file())] == []

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from scythe_ref.library import Library
 from scythe_ref.site.context import PageContext
-from scythe_ref.site.parts.links import Links, relative
+from scythe_ref.site.html.link_check import page_links
+from scythe_ref.site.pages.plan import rendered_pages
+from scythe_ref.site.pages.settle import settle_ids
+from scythe_ref.site.parts.links import Links, known_places, relative
 
 
 @pytest.mark.parametrize(
@@ -55,3 +61,29 @@ def test_reports_go_where_the_site_says(context: PageContext) -> None:
     elsewhere = Links(context.library, report_url="https://example.org/new?title={id}")
     assert elsewhere.report("a&b", "rules/move/") == "https://example.org/new?title=a%26b"
     assert Links(context.library, report_url="").report("move.river", "rules/move/") == ""
+
+
+def test_every_known_place_is_on_its_page(library: Library, pages: dict[str, str], context: PageContext) -> None:
+    there = {f"{uri.removesuffix('.md').removesuffix('index').rstrip('/')}/": html for uri, html in pages.items()}
+    missing = {
+        (page, anchor)
+        for page, anchors in known_places(library).items()
+        if page not in ("", "settle/", "lab/") and not page.startswith("sheets/")  # pages of our own theme alone
+        for anchor in anchors - page_links(there[page]).ids
+    }
+    assert missing == set()
+    assert known_places(library)["settle/"] <= settle_ids(context)
+
+
+def test_every_link_of_a_page_leads_to_a_known_place(context: PageContext, pages: dict[str, str]) -> None:
+    assert len(context.links_written(sound=True)) > len(pages)
+    assert context.links_written(sound=False) == []
+
+
+def test_a_link_to_no_place_is_told_with_its_page(library: Library) -> None:
+    move = library.statements["move.river"]
+    text = replace(move, statement=move.statement.model_copy(update={"text": "See [there](#nowhere)."}))
+    damaged = replace(library, statements={**library.statements, "move.river": text})
+    context = PageContext(damaged, Links(damaged))
+    rendered_pages(context, "rules/move")
+    assert ("#nowhere", "rules/move/") in context.links_written(sound=False)

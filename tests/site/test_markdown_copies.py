@@ -13,7 +13,7 @@ from scythe_ref.library import Library
 from scythe_ref.site.build.for_programs import markdown_files
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.html.to_markdown import markdown_of
-from scythe_ref.site.pages.plan import finished_pages
+from scythe_ref.site.pages.plan import rendered_pages
 from scythe_ref.site.parts.links import Links
 
 UNSAID = {"button", "dialog", "form", "noscript", "script", "style", "svg", "template"}
@@ -87,7 +87,7 @@ def tables_of(text: str) -> list[list[list[str]]]:
 @pytest.fixture(scope="module")
 def both(context: PageContext) -> dict[str, tuple[str, str]]:
     """The HTML and the Markdown of every page, without its head."""
-    pages = finished_pages(context)
+    pages = rendered_pages(context)
     copies = {uri: text.split("\n---\n", 1)[1] for uri, text in markdown_files(context, pages, "R") if uri in pages}
     return {uri: (pages[uri].html, text) for uri, text in copies.items()}
 
@@ -111,7 +111,7 @@ def test_a_copy_has_the_tables_of_its_page_cell_by_cell(both: dict[str, tuple[st
 def test_a_site_with_a_lab_leaves_the_steps_to_the_copy(library: Library, both: dict[str, tuple[str, str]]) -> None:
     context = PageContext(library, Links(library, settles=True))
     name = "rulings/move/move-third-unit-after-upgrade.md"
-    page = finished_pages(context, name)[name]
+    page = rendered_pages(context, name)[name]
     [shown] = re.findall(r"<!--copy-->(.*?)<!--/copy-->", page.html, re.DOTALL)[:1]
     assert "Position at the start" in shown
     text = dict(markdown_files(context, {name: page}, "R"))[name]

@@ -25,7 +25,7 @@ from scythe_ref.search.export import documents_of
 from scythe_ref.site.build.staging import MARKER
 from scythe_ref.site.foreign.build import build_modules
 from scythe_ref.site.html.link_check import broken_links
-from scythe_ref.site.html.plain_html import title
+from scythe_ref.site.html.render import title
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "schema" / "examples" / "valid"

@@ -17,8 +17,8 @@ from mkdocs.config.base import Config
 import scythe_ref
 from scythe_ref.site import Links, PageContext
 from scythe_ref.site.pages.plan import planned_pages
-from scythe_ref.site.parts.embeds import EMBEDS
-from scythe_ref.site.parts.python_api import PLUGINS, Described, described, options
+from scythe_ref.site.parts.fenced_blocks import BLOCK_FILLERS
+from scythe_ref.site.parts.python_api import PLUGINS, PublicName, describe, plugin_options
 from site_plugins.glossary import GlossaryConfig
 from site_plugins.rules import RulesConfig, RulesPlugin
 from site_plugins.scenarios import ScenariosConfig, ScenariosPlugin
@@ -39,9 +39,9 @@ def fenced(page: str, kind: str) -> list[str]:
     return re.findall(rf"^```{kind} (\S+)$", text_of(page), re.MULTILINE)
 
 
-def callables(name: str) -> Iterator[tuple[Described, Any]]:
+def callables(name: str) -> Iterator[tuple[PublicName, Any]]:
     """Yield what can be called under a public name, as it is described and as it is."""
-    thing, told = getattr(scythe_ref, name), described(name)
+    thing, told = getattr(scythe_ref, name), describe(name)
     if not isinstance(thing, type):
         yield told, thing
     for member in told.members:
@@ -56,7 +56,7 @@ def test_the_page_has_every_public_name_once() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_public_name_has_an_example(name: str) -> None:
-    assert any(section.example for section in described(name).sections)
+    assert any(section.example for section in describe(name).sections)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -72,17 +72,17 @@ def test_every_argument_and_what_is_returned_is_told(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_error_that_is_told_can_be_caught_by_its_name(name: str) -> None:
-    for part in (told := described(name), *told.members):
+    for part in (told := describe(name), *told.members):
         errors = [row for section in part.sections if section.label == "Errors" for row in section.rows]
         names = {re.sub(r"<[^>]+>", "", row.name) for row in errors}
         assert all(error in scythe_ref.__all__ or hasattr(builtins, error) for error in names), (part.name, names)
 
 
 def test_a_signature_leads_to_the_other_names() -> None:
-    shown = str(described("apply").signature)
+    shown = str(describe("apply").signature)
     assert shown == 'apply(position: str | Mapping[str, Any], action: str) -&gt; <a href="#Game">Game</a>'
-    assert str(described("ActionSyntaxError").signature) == "exception ActionSyntaxError(ValueError)"
-    [attributes] = [section for section in described("ActionSyntaxError").sections if section.label == "Attributes"]
+    assert str(describe("ActionSyntaxError").signature) == "exception ActionSyntaxError(ValueError)"
+    [attributes] = [section for section in describe("ActionSyntaxError").sections if section.label == "Attributes"]
     assert [str(row.name) for row in attributes.rows] == ["text", "column", "reason"]
 
 
@@ -93,16 +93,16 @@ def test_the_bot_on_the_page_is_the_one_that_is_tested() -> None:
 def test_the_options_on_the_page_are_those_that_the_plugins_take() -> None:
     assert fenced("plugins", "plugin-options") == list(PLUGINS) == list(CONFIGS)
     for plugin, config in CONFIGS.items():
-        assert [str(row.name) for row in options(plugin)] == [name for name, _ in config._schema]
-        assert all(row.text for row in options(plugin))
-    kinds = {str(row.name): str(row.type) for row in options("rules")}
+        assert [str(row.name) for row in plugin_options(plugin)] == [name for name, _ in config._schema]
+        assert all(row.text for row in plugin_options(plugin))
+    kinds = {str(row.name): str(row.type) for row in plugin_options("rules")}
     assert kinds["theme"] == "true or false; false by default"
     assert kinds["content"] == "a folder"
 
 
 def test_the_page_names_every_fenced_block() -> None:
-    assert RulesPlugin.KINDS is EMBEDS
-    for kind in (*EMBEDS, *ScenariosPlugin.KINDS):
+    assert RulesPlugin.KINDS is BLOCK_FILLERS
+    for kind in (*BLOCK_FILLERS, *ScenariosPlugin.KINDS):
         assert f"`{kind}`" in text_of("plugins"), kind
 
 

@@ -9,19 +9,18 @@ import jinja2
 import pytest
 from markupsafe import Markup
 
-from scythe_ref.site.build.light_pages import trim_page
+from scythe_ref.site.build.assets import trim_page
 from scythe_ref.site.build.mkdocs_pages import table_of_contents
 from scythe_ref.site.context import PageContext
-from scythe_ref.site.html.outline import Outline
-from scythe_ref.site.html.render import Renderer
-from scythe_ref.site.pages.plan import finished_pages
+from scythe_ref.site.html.render import Outline, Renderer
+from scythe_ref.site.pages.plan import rendered_pages
 from scythe_ref.site.views import RuleCard
 
 
 def test_a_template_of_the_users_takes_the_place_of_ours(tmp_path: Path, context: PageContext) -> None:
     (tmp_path / "macros").mkdir()
     (tmp_path / "macros" / "card.html").write_text("{% macro card(it) %}<p>MINE {{ it.id }}</p>{% endmacro %}")
-    mine = finished_pages(PageContext(context.library, context.links, renderer=Renderer(tmp_path)), "changes")
+    mine = rendered_pages(PageContext(context.library, context.links, renderer=Renderer(tmp_path)), "changes")
     assert "MINE move.forced-retreat" in mine["changes.md"].html
 
 
@@ -29,7 +28,7 @@ def test_an_unknown_name_in_a_template_is_an_error(tmp_path: Path, context: Page
     (tmp_path / "pages").mkdir()
     (tmp_path / "pages" / "chapters.html").write_text("{{ page.titel }}")
     with pytest.raises(jinja2.UndefinedError, match="titel"):
-        finished_pages(PageContext(context.library, context.links, renderer=Renderer(tmp_path)), "rules/index")
+        rendered_pages(PageContext(context.library, context.links, renderer=Renderer(tmp_path)), "rules/index")
 
 
 def test_content_is_escaped() -> None:
@@ -75,3 +74,17 @@ def test_no_place_is_there_twice_on_a_page(pages: dict[str, str]) -> None:
 def test_a_finished_page_loses_blank_lines_and_marks_but_nothing_in_pre() -> None:
     page = '<p data-no-terms>One</p>\n\n \n<p>two  words</p>\n<pre class="x">a\n\nb</pre>\n\n<p>end</p>'
     assert trim_page(page) == '<p>One</p>\n<p>two  words</p>\n<pre class="x">a\n\nb</pre>\n<p>end</p>'
+
+
+@pytest.mark.parametrize(
+    ("text", "other", "expected"),
+    [
+        ("Workers flee at once.", "Workers flee after the action.", "Workers flee <mark>at once.</mark>"),
+        ("The same words.", "The same words.", "The same words."),
+        ("A card & a <b>dial</b>.", "A dial.", "A <mark>card &amp; a &lt;b&gt;dial&lt;/b&gt;.</mark>"),
+        ("Nothing is left out.", "Nothing is ever left out.", "Nothing is left out."),
+        ("All new.", "", "<mark>All new.</mark>"),
+    ],
+)
+def test_compared(text: str, other: str, expected: str, context: PageContext) -> None:
+    assert str(context.prose.compared(text, other)) == expected

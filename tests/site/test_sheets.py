@@ -11,9 +11,8 @@ from scythe_ref.schema.rule_source import Procedure
 from scythe_ref.scythe.closed_lists import MODULES
 from scythe_ref.scythe.components.typed import sheets_of as sheets_in
 from scythe_ref.site.context import PageContext
-from scythe_ref.site.pages.plan import finished_pages
-from scythe_ref.site.parts.known_places import known_places
-from scythe_ref.site.parts.links import Links
+from scythe_ref.site.pages.plan import rendered_pages
+from scythe_ref.site.parts.links import Links, known_places
 
 EXPANSIONS = {"invaders-from-afar": ["invaders-from-afar"], "the-wind-gambit": ["airships", "resolutions"]}
 """The modules that each expansion's sheet is about."""
@@ -21,7 +20,7 @@ EXPANSIONS = {"invaders-from-afar": ["invaders-from-afar"], "the-wind-gambit": [
 
 def sheets_of(context: PageContext) -> dict[str, str]:
     """Return the HTML of each sheet by its name; of their list by ``index``."""
-    found = finished_pages(context, "sheets/")
+    found = rendered_pages(context, "sheets/")
     return {uri.removeprefix("sheets/").removesuffix(".md"): page.html for uri, page in found.items()}
 
 

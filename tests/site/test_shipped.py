@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from scythe_ref.cli import main
-from scythe_ref.site.build.light_pages import trim_script
+from scythe_ref.site.build.assets import trim_script
 
 ROOT = Path(__file__).resolve().parents[2]
 LICENSES = ROOT / "scythe_ref" / "site" / "theme" / "licenses.txt"

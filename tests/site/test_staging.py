@@ -22,7 +22,7 @@ import pytest
 from scythe_ref.cli import main
 from scythe_ref.site.build import staging
 from scythe_ref.site.build.assets import STYLES
-from scythe_ref.site.build.staging import MARKER, failure, recover, refusal, staged
+from scythe_ref.site.build.staging import MARKER, failure, recover, refusal, stage_folder
 
 
 def tree(folder: Path) -> dict[str, str]:
@@ -30,7 +30,7 @@ def tree(folder: Path) -> dict[str, str]:
 
 
 def published(out: Path, text: str) -> None:
-    with staged(out) as made:
+    with stage_folder(out) as made:
         (made.site / "page").write_text(text)
         made.publish()
 
@@ -80,7 +80,7 @@ class TestPublishing:
         if both_ways == "exchange":
             os.mkfifo(place / ".git" / "ipc")  # nothing that can be copied
         place.chmod(0o2775)
-        with staged(place) as made:
+        with stage_folder(place) as made:
             (made.site / ".page").write_text("new")
             made.publish()
         assert tree(place).keys() == {".page", MARKER, ".git/objects/ab", ".nojekyll"}
@@ -106,7 +106,7 @@ class TestPublishing:
         assert (real / "page").read_text() == "new"
 
     def test_a_folder_that_became_somebody_elses_is_left_alone(self, place: Path) -> None:
-        with staged(place) as made:
+        with stage_folder(place) as made:
             shutil.rmtree(place)
             place.mkdir()
             (place / "thesis.txt").write_text("three years of work")
@@ -115,7 +115,7 @@ class TestPublishing:
         assert tree(place) == {"thesis.txt": "three years of work"}
 
     def test_folders_above_that_nothing_was_put_into_go_again(self, tmp_path: Path) -> None:
-        with staged(tmp_path / "a" / "b" / "site"):
+        with stage_folder(tmp_path / "a" / "b" / "site"):
             assert (tmp_path / "a" / "b").is_dir()
         assert list(tmp_path.iterdir()) == []
 
@@ -136,7 +136,7 @@ class TestRecovery:
         assert [path.name for path in place.parent.iterdir()] == ["site"]
 
     def test_two_builds_at_once_do_not_mix(self, both_ways: str, place: Path) -> None:
-        with staged(place) as first:
+        with stage_folder(place) as first:
             (first.site / "first").touch()
             published(place, "second")
             assert tree(place).keys() == {"page", MARKER}
@@ -151,7 +151,7 @@ class TestRecovery:
         told, tell = fork.Pipe()
 
         def parent() -> None:
-            with staged(place):
+            with stage_folder(place):
                 child = fork.Process(target=time.sleep, args=(60,))
                 child.start()
                 tell.send(child.pid)
@@ -280,7 +280,7 @@ def test_the_file_that_could_not_be_written_is_named_and_not_its_source(kind: st
 
 def test_a_file_of_a_scratch_folder_is_told_by_its_place_and_another_by_itself(tmp_path: Path) -> None:
     out, source = tmp_path / "site", tmp_path / "elsewhere" / "picture.png"
-    with staged(out) as made:
+    with stage_folder(out) as made:
         copied = OSError(errno.ENOSPC, "No space left on device", str(source), None, str(made.site / "a" / "b.png"))
         other = OSError(errno.ENOSPC, "No space left on device", str(made.folder / "docs"))
     assert failure(out, copied) == (out / "a" / "b.png", "cannot be written: No space left on device")

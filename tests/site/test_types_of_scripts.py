@@ -15,7 +15,7 @@ from scythe_ref.scythe.site.score import score_tables
 from scythe_ref.scythe.site.setup import setup_page
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.site.context import PageContext
-from scythe_ref.site.pages.lab import rulings_data
+from scythe_ref.site.pages.browser_pages import rulings_data
 from scythe_ref.site.pages.settle import settle_data
 from tests import our_content
 

@@ -15,7 +15,7 @@ from scythe_ref.scythe.site.context import ability_name
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
 from scythe_ref.site.context import PageContext
-from scythe_ref.site.pages.walkthroughs import shown_in, walk_page
+from scythe_ref.site.pages.walkthroughs import walk_page, walks_showing
 from scythe_ref.site.parts.links import Links
 from scythe_ref.site.parts.page_helper import PageHelper
 from tests import our_content
@@ -98,7 +98,7 @@ def test_chapters_statements_and_rulings_lead_to_what_shows_them(library: Librar
 def test_what_no_walk_through_shows_leads_to_none(context: PageContext) -> None:
     shown = {rule for rule in context.library.statements if context.library.walks_on(rule)}
     other = next(rule for rule in context.library.statements if rule not in shown)
-    assert shown_in(PageHelper(context, "rules/"), [other]) == []
+    assert walks_showing(PageHelper(context, "rules/"), [other]) == []
 
 
 def test_a_ruling_lists_the_related_questions_with_their_answers(library: Library, pages: dict[str, str]) -> None:

@@ -72,6 +72,10 @@ class KeptFlips:
             cache_files.write(self.kind, self._shared, json.dumps(self._kept, separators=(",", ":")).encode())
         return {name: self._kept[key] for name, key in keys.items()}
 
+    def unknown(self, scenarios: Scenarios) -> list[str]:
+        """Return the scenarios that have not been searched before."""
+        return [name for name, data in scenarios.items() if _digest(data) not in self._kept]
+
     def search(self, names: list[str], scenarios: Scenarios) -> Iterator[tuple[str, Any]]:
         """Search some scenarios, many of them on all cores."""
         if len(names) < FEW:

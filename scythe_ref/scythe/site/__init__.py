@@ -1,1 +1,1 @@
-"""The pages of Scythe alone: mats, board and pieces, and what helps while people play."""
+"""The pages of Scythe alone: mats, board, pieces, and tools for the table."""

@@ -1,6 +1,6 @@
 """Our own drawing of the board: terrains, rivers, tunnels, encounters, home bases and the pieces of a position.
 
-Its colours are variables of ``styles.css``; what pieces look like stands in ``templates/board/symbols.svg``.
+Its colours are variables of ``styles.css``; ``templates/board/symbols.svg`` has the symbols of pieces.
 """
 
 from __future__ import annotations
@@ -46,15 +46,15 @@ SCALES = ((2, 1.4), (3, 1.1), (6, 1.0), (9, 0.8))
 class BoardDrawing:
     """Draws the board and positions on it.
 
-    The empty board and all symbols stand in one file of the site, :attr:`file`; each picture refers to it and adds its
+    One file of the site, :attr:`file`, has the empty board and all symbols; each picture refers to it and adds its
     pieces. Styles of a page do not reach into that file, but variables do, so colours are written as variables.
 
     Attributes:
-        file: Where the file lies, from the site's root. Another board has another name.
+        file: The address of the file from the site's root. Another board has another name.
     """
 
     def __init__(self, board: Board, names: Mapping[str, str]) -> None:
-        """Take a board, and what each faction is called in short."""
+        """Take a board, and the short names of factions."""
         self.board = board
         self.names = names
         self.owners = {base.id: faction for faction, base in board.home_bases.items()}
@@ -73,7 +73,7 @@ class BoardDrawing:
         """Return the frame that shows some places.
 
         Args:
-            around: Whether to show what lies next to them, too.
+            around: Whether to show their neighbours, too.
         """
         shown = [label for label in labels if label in self.board.territories]
         if around:
@@ -86,7 +86,7 @@ class BoardDrawing:
         return Frame(left, top, right - left, bottom - top)
 
     def pieces(self, position: PositionView, sprite: str, frame: Frame) -> Markup:
-        """Return everything that lies on the part of the board that a frame shows, as SVG.
+        """Return the pieces on the part of the board that a frame shows, as SVG.
 
         Args:
             sprite: Address of :attr:`file` on the page that shows it.
@@ -106,7 +106,7 @@ class BoardDrawing:
         return across and frame.top - 2 * RISE < y < frame.top + frame.height + 2 * RISE
 
     def outlined(self, labels: Iterable[str]) -> Markup:
-        """Return the outlines of some places, as SVG; a little inside, so that rivers stay to be seen."""
+        """Return the outlines of some places, as SVG; a little inside, so that rivers stay visible."""
         starts = (self.centre(label) for label in labels)
         return Markup('<path class="sc-named" d="{}"/>').format("".join(f"M{x} {y - 26}{_INSIDE}" for x, y in starts))
 
@@ -137,7 +137,7 @@ class BoardDrawing:
         return Markup("").join((*parts, Markup("</g>")))
 
     def encounter_marks(self, sprite: str) -> Markup:
-        """Return the encounter tokens as they lie at the start of a game.
+        """Return the encounter tokens at the start of a game.
 
         Args:
             sprite: Address of :attr:`file` on the page that shows them.
@@ -174,14 +174,14 @@ class BoardDrawing:
         return f"M{x} {y - 2 * RISE}{_HEXAGON}"
 
     def centre(self, label: str) -> tuple[int, int]:
-        """Return where the middle of a place lies."""
+        """Return the middle of a place, in board units."""
         territory = self.board.territories[label]
         return 2 * HALF * territory.q + HALF * territory.r, 3 * RISE * territory.r
 
     # -- pieces -------------------------------------------------------------------------------------------------
 
     def _stack(self, place: str, things: list[Piece], sprite: str) -> Markup:
-        """Draw what lies on one place, in rows."""
+        """Draw the pieces on one place, in rows."""
         x, y = self.centre(place)
         rows = [things[i : i + PER_ROW] for i in range(0, len(things), PER_ROW)]
         scale = next((size for most, size in SCALES if len(things) <= most), 0.6)

@@ -18,7 +18,7 @@ MOST_EXAMPLES = 3
 
 
 class MatrixHeading(NamedTuple):
-    """A row or column of the matrix: an ability or a thing, what it stands under, and whether that begins with it."""
+    """A row or column of the matrix: an ability or a thing, its group, and whether it is the first of the group."""
 
     id: str
     name: str
@@ -27,7 +27,7 @@ class MatrixHeading(NamedTuple):
 
 
 class CellLink(NamedTuple):
-    """A cell of the matrix: ``example``, ``never`` or ``self``, where it leads, and both names with what shows it."""
+    """A cell of the matrix: ``example``, ``never`` or ``self``, its link, and its names with the example or reason."""
 
     mark: str
     href: str = ""
@@ -43,7 +43,7 @@ class _Maker:
     def __init__(self, context: PageContext, matrix: Matrix) -> None:
         self.here = PageHelper(context, "combinations/")
         self.matrix = matrix
-        # What several factions have stands first, then each faction's own.
+        # Shared abilities first, then each faction's.
         self.abilities = sorted(matrix.abilities.values(), key=lambda ability: len(ability.factions) < 2)
         self.names = {ability.id: ability.name for ability in self.abilities}
         self.names |= {name: self.here.plain(thing.title) for name, thing in matrix.things.items()}
@@ -100,14 +100,14 @@ class _Maker:
         return self.here.scenarios(names[:MOST_EXAMPLES])
 
     def _meetings(self, ability: Ability, others: Iterable[str]) -> Iterator[tuple[str, list[NamedLink]]]:
-        """Yield what an ability meets, each with the scenarios that show it."""
+        """Yield the names that an ability meets, each with its scenarios."""
         for other in (name for name in self.names if name in set(others)):
             cell = self.matrix.cell(ability.id, other)
             if cell and cell.scenarios:
                 yield self.names[other], self._shown(cell)
 
     def _apart(self, ability: Ability) -> list[tuple[list[Reason], list[str]]]:
-        """Return what an ability never meets, by reason, the reason that holds for most first."""
+        """Return the names that an ability never meets, by reason, the commonest reason first."""
         found: dict[tuple[str, ...], tuple[list[Reason], list[str]]] = {}
         for other, name in self.names.items():
             cell = self.matrix.cell(ability.id, other)

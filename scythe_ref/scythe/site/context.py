@@ -1,4 +1,4 @@
-"""What pages of Scythe ask a page context for: the mats, the board, the names of abilities."""
+"""Scythe's part of the page context: mats, board, places, names of abilities."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def places_of(context: PageContext) -> ScythePlaces:
 
 
 def ability_name(context: PageContext, ability: str) -> str:
-    """Return what a mech ability is called, or its id if no mat has it."""
+    """Return the name of a mech ability, or its id if no mat has it."""
     return context.once(_ability_names).get(ability, ability)
 
 

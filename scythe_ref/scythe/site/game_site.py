@@ -1,4 +1,4 @@
-"""What Scythe has of its own on the site."""
+"""Scythe's side of the site: its pages with their addresses, pictures, badges and words."""
 
 from __future__ import annotations
 
@@ -9,25 +9,24 @@ from typing import TYPE_CHECKING, Any, cast
 
 from markupsafe import Markup
 
+from scythe_ref.library import lab_url
 from scythe_ref.scythe.components.places import ScythePlaces
-from scythe_ref.scythe.components.typed import components_of, sheets_of
-from scythe_ref.scythe.components.urls import faction_url
+from scythe_ref.scythe.components.typed import components_of, matrix_in, sheets_of
+from scythe_ref.scythe.components.urls import PIECES, faction_url, mat_url, piece_url, sheet_url
 from scythe_ref.scythe.engine import SCYTHE
 from scythe_ref.scythe.engine.position.line import to_line
 from scythe_ref.scythe.engine.spelling import PARTS
 from scythe_ref.scythe.flips import KeptFlips, KeptSwitchFlips
 from scythe_ref.scythe.lab.action_words import line_in_words
-from scythe_ref.scythe.site import drawn_position
-from scythe_ref.scythe.site.addresses import addresses
+from scythe_ref.scythe.site import positions
 from scythe_ref.scythe.site.board_drawing import BoardDrawing
 from scythe_ref.scythe.site.combinations import combinations_page, combined_badges, matrix_of_page
 from scythe_ref.scythe.site.context import ability_name, drawing_of, parts_of, places_of
 from scythe_ref.scythe.site.lab_board import board_data
-from scythe_ref.scythe.site.mat_changes import changes, standing
 from scythe_ref.scythe.site.mats_and_board import board_page, faction_page, factions_page, mat_page, mats_page
 from scythe_ref.scythe.site.pieces import piece_pages
+from scythe_ref.scythe.site.positions import changes, standing
 from scythe_ref.scythe.site.score import SCORE_RULES, score_page
-from scythe_ref.scythe.site.setting_badges import setting_badges
 from scythe_ref.scythe.site.setup import SETUP_RULES, draw_page, setup_page
 from scythe_ref.scythe.site.sheets import SHEET_RULES, sheet_pages, sheets_page
 from scythe_ref.scythe.site.turn import TURN_RULES, turn_page
@@ -38,9 +37,10 @@ if TYPE_CHECKING:
     from scythe_ref.schema.scenario import AnySetting
     from scythe_ref.scythe.schema.scenario import Setting
 
+
 BOARD_PICTURE = "pictures/board.svg"
 PICTURE = "pictures/{}.svg"
-"""Of a faction's home base and what is around it."""
+"""A faction's home base with its surroundings."""
 
 
 class ScytheSite(GameSite):
@@ -106,7 +106,7 @@ class ScytheSite(GameSite):
 
     def position(self, context: PageContext, data: Mapping[str, Any]) -> PositionView:
         """Return a position for drawings."""
-        return drawn_position.position_of(context, data)
+        return positions.position_of(context, data)
 
     def around(self, context: PageContext, places: Iterable[str]) -> set[str]:
         """Return some places and those beside them."""
@@ -115,15 +115,15 @@ class ScytheSite(GameSite):
 
     def mentioned(self, context: PageContext, lines: Iterable[str]) -> list[str]:
         """Return the places that the lines of a play name."""
-        return drawn_position.mentioned_places(context, lines)
+        return positions.mentioned_places(context, lines)
 
     def is_scenery(self, piece: Piece) -> bool:
-        """Tell whether a piece is an encounter token."""
-        return piece.kind == drawn_position.ENCOUNTER
+        """Return whether a piece is an encounter token."""
+        return piece.kind == positions.ENCOUNTER
 
     def in_words(self, here: PageHelper, piece: Piece) -> str:
         """Return a piece in words."""
-        return drawn_position.in_words(here, piece)
+        return positions.in_words(here, piece)
 
     def badges(self, here: PageHelper, setting: AnySetting) -> Iterator[Badge]:
         """Yield the tiles in play and the number of players."""
@@ -143,25 +143,25 @@ class ScytheSite(GameSite):
         return line_in_words(line, rulebook, partial(ability_name, context))
 
     def standing(self, context: PageContext, position: Mapping[str, Any]) -> list[tuple[str, list[str]]]:
-        """Return where everybody's tracks and hand are."""
+        """Return in words each player's tracks and hand."""
         return standing(context, position)
 
     def changes(
         self, context: PageContext, before: Mapping[str, Any], after: Mapping[str, Any]
     ) -> list[tuple[str, list[str]]]:
-        """Return what has changed on tracks and mats."""
+        """Return in words the changes on tracks and mats."""
         return changes(context, before, after)
 
     def finder(self, bundle: Mapping[str, Any]) -> KeptFlips:
-        """Return what looks for changes that turn an answer."""
+        """Return the finder of flips."""
         return KeptFlips(bundle)
 
     def switch_finder(self, bundle: Mapping[str, Any]) -> KeptSwitchFlips:
-        """Return what looks for scenarios that a switch decides."""
+        """Return the finder of scenarios that a switch decides."""
         return KeptSwitchFlips(bundle)
 
     def lab_board(self, context: PageContext) -> Mapping[str, Any]:
-        """Return what the page of the lab draws the board with."""
+        """Return the data by which the lab draws the board."""
         return board_data(context)
 
     def pictures(self, context: PageContext) -> Iterator[tuple[str, Frame, Markup]]:
@@ -174,3 +174,67 @@ class ScytheSite(GameSite):
 
 
 SITE = ScytheSite()
+
+
+LISTS = ("factions/", "mats/", "board/", "combinations/", "triumph-track/", "gains/", "box/")
+
+
+def addresses(library: Library) -> Iterator[str]:
+    """Yield every address, from the root of the site."""
+    yield from LISTS
+    components = components_of(library)
+    for faction in components.factions.factions:
+        yield from (faction_url(faction), lab_url(f"where={faction}"))
+    yield from map(mat_url, components.mats.mats)
+    if (sheets := sheets_of(library)) is not None:
+        general = (sheet.id for sheet in sheets.sheets)
+        yield "sheets/"
+        yield from map(sheet_url, (*general, *components.factions.factions, *components.mats.mats))
+    territories = components.board.territories.items()
+    yield from (f"board/#territory-{label.lower()}" for label, it in territories if it.terrain != "home_base")
+    cards = components.cards
+    numbered = {
+        "objectives": cards.objectives and cards.objectives.cards,
+        "factory": cards.factory and cards.factory.cards,
+        "encounters": cards.encounters and cards.encounters.cards,
+        "structure-bonus": cards.bonus and [name.replace("_", "-") for name in cards.bonus.tiles],
+        "airships": cards.airships and cards.airships.tiles,
+        "resolutions": cards.resolutions and cards.resolutions.tiles,
+    }
+    for kind, names in numbered.items():
+        if names:
+            yield PIECES[kind][0]
+            yield from (piece_url(kind, name) for name in names)
+    if (matrix := matrix_in(library)) is not None:
+        yield from (f"combinations/#{name}" for name in (*matrix.abilities, *matrix.things))
+        yield from (f"combinations/#why-{reason.id}" for cell in matrix.cells.values() for reason in cell.reasons)
+
+
+def setting_badges(here: PageHelper, setting: Setting) -> Iterator[Badge]:
+    """Yield the badges of the tiles of The Wind Gambit in play, and of the number of players."""
+    cards, stated = parts_of(here.context).cards, setting.airship_tiles
+    if stated is not None:
+        tiles = cards.airships.tiles if cards.airships else {}
+        numbers = [str(number) for number in (stated.passive, stated.aggressive) if number]
+        reach = stated.range or (None if stated.passive else 1)
+        carry = stated.carry or (None if stated.aggressive else "resources")
+        names = [tiles[number].name for number in numbers if number in tiles]
+        reaches = (f"range {reach}" if reach else "", f"carrying {carry}" if carry else "")
+        words = (*names, *reaches, *_effect_words(stated.effect))
+        yield Badge("module", "Airships: " + ", ".join(filter(None, words)))
+    stated_tile = setting.resolution_tile
+    resolutions = cards.resolutions.tiles if cards.resolutions else {}
+    if stated_tile is not None and str(stated_tile.tile) in resolutions:
+        name = resolutions[str(stated_tile.tile)].name
+        yield Badge("module", f"Resolution tile: {name}", here.to(f"tiles/resolutions/#tile-{stated_tile.tile}"))
+    if setting.player_count:
+        yield Badge("players", f"{setting.player_count} players")
+
+
+def _effect_words(effect: Any) -> list[str]:
+    """Return the effects of the airship tiles in play, in few words."""
+    if effect is None or effect == "none":
+        return []
+    if isinstance(effect, str):
+        return [effect.capitalize()]
+    return [one.do.replace("-", " ") for one in (effect if isinstance(effect, list) else [effect])]

@@ -1,4 +1,4 @@
-"""The board as the page of the lab draws it."""
+"""The board for the lab: its drawing as numbers, names and words."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ WORDS = {
     "points": "Coins",
     "legend": "A dashed sign is only printed on the board: an encounter happens where a token lies.",
 }
-"""What the page calls otherwise than it would by itself."""
+"""Words of Scythe that replace the page's own."""
 
 
 def board_data(context: PageContext) -> dict[str, Any]:
     """Return the board's drawing as numbers and words.
 
-    ``places`` has for each place where its middle lies, what it is called, what is beside it and what is printed there;
-    ``owners`` has who can take part; ``outline`` is that of a territory around its middle, ``below`` how far below that
-    pieces lie, ``frame`` what a picture of the whole board shows.
+    ``places`` has for each place its middle, name, neighbours and printed symbol; ``owners`` has the factions;
+    ``outline`` is that of a territory around its middle, ``below`` the distance of its pieces below that, and ``frame``
+    the part of the drawing that shows the whole board.
     """
     drawing, places = drawing_of(context), places_of(context)
     whole = drawing.whole()

@@ -15,7 +15,7 @@ from scythe_ref.scythe.site.context import drawing_of, factions_of, mats_of, par
 from scythe_ref.site import Page, PageContext, PageHelper
 
 PAID = {action: RESOURCES[paid] for action, paid in zip(BOTTOM_ACTIONS, PAID_WITH, strict=True)}
-"""What each bottom-row action is paid with."""
+"""The resource that pays for each bottom-row action."""
 
 
 def factions_page(context: PageContext) -> Page:
@@ -68,7 +68,7 @@ def _faction_facts(context: PageContext, faction: str, mat: FactionMat) -> Itera
 
 
 def _abilities(mat: FactionMat) -> Iterator[tuple[FactionAbility | MechAbility, str, str]]:
-    """Yield each ability with its kind and what it is for this faction alone."""
+    """Yield each ability with its kind and its terrains for this faction alone."""
     yield mat.ability, "Faction ability", ""
     for mech in mat.mechs:
         onto = f"For this faction: onto {' and '.join(mech.terrains)} territories." if mech.terrains else ""
@@ -130,7 +130,7 @@ def board_page(context: PageContext) -> Page:
 
 
 def _territory(context: PageContext, label: str) -> tuple[str, ...]:
-    """Return label, terrain, where it is, what is on it, its rivers and its neighbours."""
+    """Return label, terrain, position, symbols, rivers and neighbours."""
     it, places = parts_of(context).board.territories[label], places_of(context)
     near = (f"{places.name(name)} ({DIRECTIONS[direction]})" for direction, name in it.neighbours.items())
     return (

@@ -42,7 +42,7 @@ PROMOS = "These are in no base box. They stay out of the deck unless you agree t
 
 
 HELD_BY = ("cards", "tiles", "goals", "gains")
-"""Where a component keeps its pieces."""
+"""Keys under which a component may keep its pieces."""
 
 
 @dataclass(frozen=True)
@@ -50,8 +50,8 @@ class PieceTable:
     """Some pieces under a heading.
 
     Attributes:
-        lead: What stands above the table; a function of the pieces.
-        holds: Which pieces of the kind stand in it.
+        lead: Makes the text above the table from its pieces.
+        holds: Whether a piece belongs in it.
     """
 
     title: str
@@ -90,15 +90,15 @@ class PieceKind:
     """A kind of cards or tiles and its page.
 
     Attributes:
-        name: Where the content has them, see ``CardsAndTiles``.
+        name: Its attribute of ``CardsAndTiles``.
         address: Address of the page.
-        anchor: What the anchors of the rows begin with.
+        anchor: Beginning of the anchors of the rows.
         description: One line about the page, perhaps made from the component.
         tables: The tables; one that would be empty is left out.
-        cells: What a row says.
+        cells: Makes the cells of a row.
         rules: Statements about all of them, besides those that the component names.
-        notes: What else there is to say.
-        example: A file by which an owner fills in what is not known.
+        notes: Further notes.
+        example: A file by which an owner fills in unknown parts.
     """
 
     name: str
@@ -200,7 +200,7 @@ KINDS = (
 
 
 def piece_pages(context: PageContext) -> Iterator[tuple[str, Callable[[], Page]]]:
-    """Yield the address of each page that the content has pieces for, with what makes the page."""
+    """Yield the address and the page function of each kind that the content has pieces of."""
     cards = parts_of(context).cards
     for kind in KINDS:
         if getattr(cards, kind.name):
@@ -251,7 +251,7 @@ def _kind_page(context: PageContext, kind: PieceKind) -> Page:
 
 
 def _row(kind: PieceKind, component: Any, name: str, piece: Any) -> PieceRow:
-    """Return the row of a piece, with whatever the schema of its kind lets the content say of it."""
+    """Return the row of a piece, with its badges, notes, rules and sources as far as its kind has them."""
     if isinstance(piece, AirshipTile | ResolutionTile):
         badges, open_points = tile_badges(piece), piece.open
     else:
@@ -277,7 +277,7 @@ def _told(*notes: str | None) -> tuple[str, ...]:
 
 
 def _box_page(context: PageContext) -> Page:
-    """Return what is in each box, and how many combat cards there are of each value."""
+    """Return the page of the boxes' contents and the numbers of combat cards."""
     component, values = parts_of(context).cards.boxes, parts_of(context).numbers.combat_cards
     assert component is not None
     here = PageHelper(context, BOX)

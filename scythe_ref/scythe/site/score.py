@@ -1,4 +1,4 @@
-"""The score sheet: the tables that the page counts with, each with its rule. The page itself multiplies and adds."""
+"""The score sheet: tables with their rules; the page's script multiplies and adds."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ RULES = {
     "tie": "scoring.tie",
     "open": "scoring.tie-open",
 }
-"""What is counted or compared, and the statement that says how."""
+"""Counted and compared things, each with its statement."""
 
 SCORE_RULES = frozenset(RULES.values())
 """The statements that content must have to be counted by."""
@@ -52,7 +52,7 @@ def score_page(context: PageContext) -> Page:
 
 
 def score_tables(library: Library) -> dict[str, Any]:
-    """Return everything that a score is counted with, from the components.
+    """Return the tables by which a score is counted, from the components.
 
     Returns:
         ``tiers`` by rising popularity, the last without ``most``: what a star, a territory and a pair of resources are

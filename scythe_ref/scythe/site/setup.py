@@ -1,4 +1,4 @@
-"""Who plays what, and the set-up for it: the pages that draw factions and mats and that lead through the set-up."""
+"""The pages that draw factions and mats, and that lead through the set-up."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ STEPS = {
     ),
     "Begin": ("setup.riverwalk-card", "setup.quick-start-card", "setup.first-player"),
 }  # fmt: skip
-"""The statements that the set-up carries out, in order. Where each applies it says itself; ``EACH`` is per player."""
+"""The statements that the set-up carries out, in order; each names its own conditions. ``EACH`` is per player."""
 
 EACH = "Each player"
 
 TOLD_BY_VALUE = frozenset(
     {"setup.power", "setup.combat-cards", "setup.popularity", "setup.coins", "setup.seats", "setup.faction-tokens"}
 )
-"""Steps whose text lists the numbers of all mats; for one table its own number says more."""
+"""Steps whose text lists the numbers of all mats; a table needs only its own."""
 
 COVERED = {"crimea": ("Wayfare", "crimea.wayfare-farm"), "polania": ("Meander", "polania.meander-coins")}
-"""What a cover token lies on, and the statement that holds with it."""
+"""The ability under a cover token, and the statement that holds with it."""
 
 ONLY_FOR = {
     "setup.faction-tokens": ("albion", "togawa"),
@@ -58,7 +58,7 @@ RULES = {
     "by-number": "setup.mats-by-number",
     "invaders": "setup.invaders-mats",
 }
-"""What a draw keeps to."""
+"""The rules of a draw."""
 
 
 SETUP_RULES = frozenset(RULES.values()).union(*STEPS.values(), (rule for _, rule in COVERED.values()))
@@ -91,7 +91,7 @@ def setup_page(context: PageContext) -> Page:
 
 
 def draw_page(context: PageContext) -> Page:
-    """Return the page that draws who plays what."""
+    """Return the page that draws factions and mats."""
     here = PageHelper(context, "draw/")
     return Page(
         here,
@@ -102,7 +102,7 @@ def draw_page(context: PageContext) -> Page:
 
 
 def deal_tables(here: PageHelper) -> dict[str, Any]:
-    """Return everything that a deal is made of and that it decides, from the components.
+    """Return the tables for deals, from the components.
 
     Returns:
         ``factions`` clockwise by home base, and ``mats`` in the order that decides who begins, each with its module
@@ -140,7 +140,7 @@ def deal_tables(here: PageHelper) -> dict[str, Any]:
 
 
 def _piece_tables(here: PageHelper) -> dict[str, Any]:
-    """Return how many cards there are to share, whose tokens there are, and what is told of each cover token."""
+    """Return the numbers of shared cards, the factions' tokens, and the text of each cover token."""
     components = parts_of(here.context)
     numbers = components.numbers.numbers
     base = components.data["box-contents"]["boxes"]["base"]["pieces"]

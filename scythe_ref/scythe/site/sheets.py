@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from scythe_ref.site import PageContext
 
 PAPERS = ("A4", "Letter")
-"""What the PDF files are printed for."""
+"""Paper sizes of the PDF files."""
 
 MANY = "6-7"
 COVERED = "many-players.tokens"
-"""What says that six or seven players change two abilities, and by that nothing else."""
+"""The statement that six or seven players change two abilities and nothing else."""
 
 SEATS = "many-players.seats"
 COSTS = ("pay.resource", "upgrade.brackets", "pay.coins")
-"""What the table of a mat's sections restates."""
+"""The statements that the table of a mat's sections restates."""
 
 FACTION_START = ("setup.power", "setup.combat-cards", "setup.workers", "setup.faction-tokens")
 MAT_START = ("setup.popularity", "setup.coins", "setup.objectives", "many-players.mat-order")
@@ -44,7 +44,7 @@ SHEET_RULES = frozenset({COVERED, SEATS, *COSTS, *FACTION_START, *MAT_START})
 
 @dataclass(frozen=True)
 class SheetLine:
-    """A line: what is restated, its text, and marks such as that it is disputed."""
+    """A line: the title of a statement, its text, and marks such as *Disputed*."""
 
     kind = "line"
     title: str
@@ -55,7 +55,7 @@ class SheetLine:
 
 @dataclass(frozen=True)
 class SheetSteps:
-    """Steps in their order, each with the ids of what it restates."""
+    """Steps in their order, each with the ids that it restates."""
 
     kind = "steps"
     steps: list[tuple[Markup, list[str]]]
@@ -63,7 +63,7 @@ class SheetSteps:
 
 @dataclass(frozen=True)
 class SheetTable:
-    """Rows, each with the ids of what it restates."""
+    """Rows, each with the ids that it restates."""
 
     kind = "table"
     columns: list[str]
@@ -76,7 +76,7 @@ SheetItem = SheetLine | SheetSteps | SheetTable
 
 @dataclass(frozen=True)
 class ShownPart:
-    """A heading and what stands under it."""
+    """A heading with its lines."""
 
     title: str
     items: list[SheetItem]
@@ -102,7 +102,7 @@ def sheets_page(context: PageContext) -> Page:
 
 
 def sheet_pages(context: PageContext, sheets: SheetsFile) -> Iterator[tuple[str, Callable[[], Page]]]:
-    """Yield the name of each sheet with what makes its page."""
+    """Yield the name and the page function of each sheet."""
     for sheet in sheets.sheets:
         yield sheet.id, partial(_sheet, context, sheet)
     for name in components_of(context.library).factions.factions:
@@ -190,7 +190,7 @@ def _mat_sheet(context: PageContext, sheets: SheetsFile, name: str) -> Page:
 
 
 def _sections(mat: Mat) -> SheetTable:
-    """Return the sections of a mat side by side: what the bottom row costs, at least costs, and pays in coins."""
+    """Return the sections of a mat side by side: the cost of each bottom-row action, its lowest cost, and its coins."""
     rows = [
         [it.top.capitalize(), it.bottom.capitalize(), f"{it.cost} {PAID[it.bottom]}", str(it.min), str(it.coins)]
         for it in mat.sections
@@ -207,7 +207,7 @@ def _facts(here: PageHelper, rules: Iterable[str], facts: Iterable[tuple[str, ob
 
 
 def _items(here: PageHelper, names: Iterable[str]) -> Iterator[SheetItem]:
-    """Yield what some ids name."""
+    """Yield the lines, steps and tables of some ids."""
     for name in names:
         if name in here.library.statements:
             yield _line(here, name)

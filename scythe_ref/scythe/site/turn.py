@@ -1,4 +1,4 @@
-"""A turn at hand: what somebody may do now, as a short tree whose leaves are statements."""
+"""A turn at hand: a short tree of questions whose leaves are statements."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Branch(NamedTuple):
-    """A question of a player, the rules that answer it, and what may be asked next."""
+    """A question of a player, the rules that answer it, and the next questions."""
 
     title: str
     rules: tuple[str, ...] = ()
@@ -131,7 +131,7 @@ TREE = (
         ),
     ),
 )  # fmt: skip
-"""What a player asks in the order of a turn; general rules first, each where a beginner needs it."""
+"""A player's questions in the order of a turn; general rules first, each where a beginner needs it."""
 
 
 def _rules(branches: tuple[Branch, ...]) -> Iterator[str]:
@@ -145,7 +145,7 @@ TURN_RULES = frozenset(_rules(TREE))
 
 
 def turn_page(context: PageContext) -> Page:
-    """Return the page that says what may be done now."""
+    """Return the page of a player's choices in a turn."""
     here = PageHelper(context, "turn/")
     return Page(
         here,

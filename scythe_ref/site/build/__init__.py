@@ -1,1 +1,1 @@
-"""From pages to a site: MkDocs, what is kept between two builds, and the folder that is put in place whole."""
+"""From pages to a site: MkDocs, files for programs, the lab's runtime, and staging."""

@@ -1,4 +1,4 @@
-"""The look that generated pages need, in whatever theme they stand."""
+"""Style sheets, scripts and the theme of a site, and what makes its pages light."""
 
 from __future__ import annotations
 
@@ -8,10 +8,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.site.build.light_pages import trim_script
-from scythe_ref.site.html.plain_html import title
+from jinja2.ext import Extension
+
+from scythe_ref.site.html.render import title
+from scythe_ref.site.html.terms import LEFT_ALONE
+from scythe_ref.site.html.to_markdown import PAGE_ONLY
 
 if TYPE_CHECKING:
+    from jinja2 import Environment
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.structure.files import Files
 
@@ -21,7 +25,7 @@ THEME = PACKAGE / "site" / "theme"
 """Our own theme over Material; ``css/reference.css`` and ``js/reference.js`` in it serve any theme."""
 
 EARLY_SCRIPT = "js/early.js"
-"""A script of the theme that is a template: what ``mkdocs.yml`` says of colours and features, once for all pages."""
+"""A script of the theme that is a template: it holds the colours and features of ``mkdocs.yml`` for all pages."""
 
 OFFLINE_PAGE = "offline.html"
 """The service worker's answer for a page that is not kept, without a network."""
@@ -43,7 +47,7 @@ PALETTE: tuple[dict[str, Any], ...] = (
     {"media": "(prefers-color-scheme: light)", "scheme": "default", "toggle": {"name": "Switch to dark"}},
     {"media": "(prefers-color-scheme: dark)", "scheme": "slate", "toggle": {"name": "Switch to light"}},
 )
-"""Light and dark as the device asks, with a switch, in our colours: for settings that say nothing of a palette."""
+"""Light and dark as the device asks, with a switch, in our colours: the default palette."""
 
 
 def use_theme(config: MkDocsConfig, *further: Path | None) -> None:
@@ -65,14 +69,14 @@ def use_theme(config: MkDocsConfig, *further: Path | None) -> None:
 
 
 def _plain_titles(nav: Any) -> Any:
-    """Return a navigation, or a part of it, whose titles are nothing but text."""
+    """Return a navigation, or a part of it, with plain text as titles."""
     if isinstance(nav, dict):
         return {title(str(name)): _plain_titles(part) for name, part in nav.items()}
     return [_plain_titles(part) for part in nav] if isinstance(nav, list) else nav
 
 
 def _palette(said: Any) -> list[dict[str, Any]]:
-    """Return a palette as Material understands it: a list, in which what is left out stands."""
+    """Return a palette as Material reads it: a list of options with every default filled in."""
     colour = "indigo" if said else "custom"
     options = [said] if isinstance(said, dict) else said or PALETTE
     usual = {"scheme": "default", "primary": colour, "accent": colour}
@@ -83,7 +87,7 @@ def _palette(said: Any) -> list[dict[str, Any]]:
 
 
 def use_assets(config: MkDocsConfig) -> None:
-    """Have every page load our style sheets and script."""
+    """Make every page load our style sheets and script."""
     # First, so that a site's own styles come after them and win.
     config.extra_css[0:0] = [styles for styles in STYLESHEETS if styles not in config.extra_css]
     if SCRIPT not in config.extra_javascript:
@@ -91,7 +95,7 @@ def use_assets(config: MkDocsConfig) -> None:
 
 
 def add_assets(files: Files, config: MkDocsConfig, styles: Path | None = None) -> None:
-    """Put our style sheets and scripts among the files, unless the theme or the site brings its own.
+    """Add our style sheets and scripts to the files, unless the theme or the site brings its own.
 
     Args:
         styles: The game's own, which go with our colours.
@@ -114,15 +118,15 @@ def colours_with(styles: Path | None) -> str:
 
 
 UNUSED = ("assets/javascripts/lunr", "assets/javascripts/workers", "**/*.map", "js/**/*.d.ts")
-"""What Material brings and no page loads: its own search, maps for who debugs it, and types."""
+"""Files of Material that no page loads: its own search, source maps, and types."""
 
 
 LAB_ASSETS = ("js/lab", "css/lab.css")
-"""What the lab loads of ours."""
+"""Our files that only the lab loads."""
 
 
 def drop_unused(site_dir: Path, further: Sequence[str] = ()) -> None:
-    """Remove what the theme put into a built site though nothing asks for it, comments in our scripts included."""
+    """Remove the theme's files that no page loads from a built site, and comments from our scripts."""
     for pattern in (*UNUSED, *further):
         for place in list(site_dir.glob(pattern)):  # a list: what is looked through is being removed
             if place.is_dir():
@@ -138,8 +142,74 @@ def drop_unused(site_dir: Path, further: Sequence[str] = ()) -> None:
 
 
 def _trim_scripts(site_dir: Path) -> None:
-    """Trim the scripts in a built site that are ours as they are: each is kept on the device."""
+    """Trim our scripts in a built site, unless somebody has replaced them: a device keeps each."""
     for source in PACKAGE.glob("**/theme/js/**/*.js"):
         shipped = site_dir / "js" / source.as_posix().rpartition("/theme/js/")[2]
         if shipped.is_file() and shipped.read_bytes() == (written := source.read_bytes()):
             shipped.write_text(trim_script(written.decode("utf-8")), encoding="utf-8")
+
+
+POLICY = (
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'"
+)
+"""No script but the site's own files runs: neither inline ones nor handlers, and nothing comes from another host.
+Styles may stand in a page, as pictures say their width there; what a style could load is covered by the rest."""
+
+PYTHON = "; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'"
+"""What the page that runs Python adds: a worker of the site compiles WebAssembly there."""
+
+
+def use_content_security(config: MkDocsConfig) -> None:
+    """Declare the content security policy in every page, and its extension in the page that runs Python.
+
+    Not in a server: the script by which MkDocs reloads a page is inline and differs by the page.
+    """
+    config.extra["content_security_policy"] = POLICY
+    config.extra["content_security_python"] = PYTHON
+
+
+_INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
+_PREFORMATTED = re.compile(r"(<pre\b.*?</pre>)", re.DOTALL)
+_BLANK_LINES = re.compile(r"\n\s*\n")
+_SCRIPTED = re.compile(
+    r'<div data-md-component="announce">\s*</div>\n*'
+    r'|<input class="md-toggle" data-md-toggle="search"[^>]*>\n*'
+    r'|<div class="md-dialog" data-md-component="dialog">\s*<div [^>]*></div>\s*</div>\n*'
+)
+"""Material's empty place for news, and elements that js/header.js makes; each is there once in a page."""
+_COMMENTS = re.compile(
+    r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n"  # a line or several
+    r"|^[ \t]*//[^\n]*\n"
+    r"|/\*\* @(?:(?!\*/).)*\*/ ?",  # a type, before what it says it of
+    re.MULTILINE | re.DOTALL,
+)
+"""Comments of our scripts. One after code stays: to tell it from a string takes a parser."""
+
+
+class Unindented(Extension):
+    """Strips the indents of templates: Material's would weigh more in a page than many an answer."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        """Return a template as Jinja is to read it."""
+        return _INDENT.sub("", source)
+
+
+def trim_templates(env: Environment) -> None:
+    """Drop the indents and line ends of templates from pages."""
+    env.trim_blocks = True
+    env.add_extension(Unindented)
+
+
+def trim_page(html: str) -> str:
+    """Return a page without blank lines, elements that js/header.js makes, and marks that only the build reads.
+
+    Templates leave hundreds of these behind, and a device keeps every page.
+    """
+    parts = _PREFORMATTED.split(_SCRIPTED.sub("", html, count=3))
+    parts[::2] = (_BLANK_LINES.sub("\n", part.replace(LEFT_ALONE, "").replace(PAGE_ONLY, "")) for part in parts[::2])
+    return "".join(parts)
+
+
+def trim_script(script: str) -> str:
+    """Return a script of ours without comments, types included."""
+    return _COMMENTS.sub("", script)

@@ -1,4 +1,4 @@
-"""The content as the plugins share it: read once a build, the last good state kept while a server runs."""
+"""The content that the plugins share: read once a build; a server keeps its last good state."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ Stamp = frozenset[tuple[Path, int, int]]
 
 @dataclass(frozen=True)
 class Content:
-    """What could be read.
+    """The content of a folder, as far as it could be read.
 
     Attributes:
-        library: The content; while a server runs, its last good state. None if there never was one.
-        problems: What is wrong with the files as they are now, a line each.
+        library: The content; in a server its last good state. None if there never was one.
+        problems: The problems of the files as they are now, a line each.
     """
 
     library: Library | None
@@ -29,7 +29,7 @@ class Content:
 
 
 class ContentFolder:
-    """A content folder; what has not changed in it is not read again."""
+    """A content folder, which is read again only after a change."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -51,12 +51,12 @@ class ContentFolder:
 
 @cache
 def folder_of_content(folder: Path) -> ContentFolder:
-    """Return a content folder, the same one to every plugin."""
+    """Return a content folder, the same object to every plugin."""
     return ContentFolder(folder)
 
 
 def stamp_of(files: Iterable[Path]) -> Stamp:
-    """Return a mark of the state of some files that costs no reading."""
+    """Return names, times and sizes of some files, by which a change shows without reading them."""
     states = ((file, file.stat()) for file in files)
     return frozenset((file, state.st_mtime_ns, state.st_size) for file, state in states)
 
@@ -65,11 +65,11 @@ def content_folder(chosen: str | None, docs_dir: str) -> Path:
     """Return the content folder of a site.
 
     Args:
-        chosen: What the site's settings name, if anything.
+        chosen: The folder that the site's settings name, if any.
         docs_dir: The site's folder of Markdown pages.
 
     Returns:
-        The chosen folder, else the one that the docs folder lies in if it holds rules, else the packaged one.
+        The chosen folder, else the parent of the docs folder if it holds a game, else the packaged one.
     """
     if chosen:
         return Path(chosen).resolve()

@@ -41,7 +41,7 @@ PARTS: dict[str, tuple[Any, str]] = {
     "components": (dict[str, Any], "What the game is made of, by kind: its board, its single numbers and the like."),
     "scenarios": (ScenarioRecord, "Every scenario as the engine reads it, without what would change its answers."),
 }
-"""What is offered: the shape of an item, and what it is."""
+"""The parts of the API: the shape of an item, and a description."""
 
 
 def write_api(site_dir: Path, library: Library, site_url: str) -> None:
@@ -58,7 +58,7 @@ def write_api(site_dir: Path, library: Library, site_url: str) -> None:
 
 
 def write_schemas(site_dir: Path, library: Library, site_url: str) -> None:
-    """Write the schemas of all formats and of what commands print into a site, each with its address there.
+    """Write the schemas of all formats and of the JSON that commands print into a site, each with its address there.
 
     Args:
         site_url: The site's address, if it is known.
@@ -76,17 +76,17 @@ def _write(file: Path, data: dict[str, Any]) -> None:
 
 
 def _write_text(file: Path, text: str) -> None:
-    """Write a file of a site in the making, which need not be on the disk before all of it is."""
+    """Write a file; a site in the making needs no fsync, which would take 8 ms a file."""
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(text.encode())
 
 
 def api_files(library: Library, site_url: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the name and the content of every file.
+    """Yield the name and the content of every file of the API.
 
     A file of items is ``{"version": 1, "digest": ..., "items": [...]}``; of components, ``items`` is a mapping by kind.
-    ``index.json`` names the others, the search data, which have their own number, and the schemas of what people write
-    and commands print.
+    ``index.json`` names the others, the search data, which have their own number, and the schemas of formats and
+    outputs.
     """
     known = knowledge(library)
     for record in known["scenarios"]:
@@ -152,7 +152,7 @@ def feed_text(links: Links, name: str, site_url: str) -> str:
 
     Args:
         links: The site's addresses, and the library behind them.
-        name: What the site is called.
+        name: The name of the site.
         site_url: Its address, if it is known.
     """
     changes = sorted(links.library.changes, key=lambda change: change.recorded, reverse=True)
@@ -203,18 +203,18 @@ def write_feed(site_dir: Path, links: Links, name: str, site_url: str) -> None:
 def markdown_files(
     context: PageContext, pages: Mapping[str, RenderedPage], name: str, site_url: str = ""
 ) -> Iterator[tuple[str, str]]:
-    """Yield every page that can be read without a browser, its pictures, a start page, and ``llms.txt``.
+    """Yield the pages as Markdown, except tools, with their pictures, a start page, and ``llms.txt``.
 
     Args:
-        context: What the pages were made with.
-        pages: The finished pages, by the Markdown file that each stands for.
-        name: What the reference is called.
+        context: The page context of the pages.
+        pages: The rendered pages, by their Markdown files.
+        name: The name of the reference.
         site_url: The address for the links of ``llms.txt``; without one they are relative.
 
     Returns:
         File and text of each; pages have a YAML head.
     """
-    # What has a template or scripts of its own does something instead of saying something.
+    # A page with a template or scripts for itself is a tool: there is nothing to read in it.
     pages = {uri: page for uri, page in pages.items() if not {"template", "tools"} & page.meta.keys()}
     uris = {_address(uri, context): uri for uri in pages}
     about = {"title": name, "description": f"{name}: where everything stands."}
@@ -226,7 +226,7 @@ def markdown_files(
 
 
 def _address(uri: str, context: PageContext) -> str:
-    """Return the address of a page by the file that it stands for."""
+    """Return the address of a page by its Markdown file."""
     folder = uri.removesuffix("index.md")
     return context.links.placed(folder if folder != uri else f"{uri.removesuffix('.md')}/")
 
@@ -259,7 +259,7 @@ def _headed(head: Mapping[str, Any], text: str) -> str:
 
 
 def _pictures(context: PageContext) -> Iterator[tuple[str, str]]:
-    """Yield the game's pictures as files that stand by themselves, colours and all."""
+    """Yield the game's pictures as complete SVG files with their colours."""
     drawing = context.drawing
     if drawing is None:
         return
@@ -286,10 +286,10 @@ _PROVEN = ", and scenarios are positions that were played by an engine to prove 
 
 
 def llms_text(context: PageContext, pages: Mapping[str, RenderedPage], name: str, site_url: str = "") -> str:
-    """Return the index: a title, a paragraph, and links to the Markdown of the pages that a menu lists.
+    """Return the index: a title, a paragraph, and links to the Markdown copies of the pages in the menu.
 
     Args:
-        pages: The pages that have a copy in Markdown, by its file; those of a folder stand under its index's title.
+        pages: The pages that have a copy, by its file; those of a folder are listed under its index's title.
         site_url: The site's address; without one the links are relative.
     """
     library = context.library
@@ -308,12 +308,12 @@ def llms_text(context: PageContext, pages: Mapping[str, RenderedPage], name: str
 def write_for_programs(
     site_dir: Path, context: PageContext, pages: Mapping[str, RenderedPage], name: str, site_url: str = ""
 ) -> None:
-    """Write all of it into a site; a page ``rules/move/`` is Markdown at ``rules/move.md``.
+    """Write the API, the feed, ``llms.txt`` and the Markdown copies; that of ``rules/move/`` is ``rules/move.md``.
 
     Args:
-        context: What the pages were made with.
-        pages: The generated pages of the site, by the Markdown file that each stands for.
-        name: What the site is called.
+        context: The page context of the pages.
+        pages: The generated pages of the site, by their Markdown files.
+        name: The name of the site.
         site_url: Its address, if it is known.
 
     Raises:

@@ -1,12 +1,12 @@
 """The Python code that the lab runs in the browser, compiled for the Python that is there.
 
-What the lab imports is found by reading: from its packages and the game's on, every import of theirs and PyYAML's,
-those inside functions included, and of a face only the modules that are asked for. The code is compiled by that Python
-itself, under Node (``lab_compile.mjs`` runs ``lab_compile.py``), which also finds what of its standard library all of
-this needs. It happens when the package is built and again when a site is built from other code; what came out is known
-by a digest of all that went in. Where there is no Node, the code goes as it is written: the lab then starts slowly.
+The lab's imports are found by reading its packages, the game's, and PyYAML, imports inside functions included; of a
+package's face only the modules that are asked for. That Python itself compiles the code under Node (``lab_compile.mjs``
+runs ``lab_compile.py``) and finds the part of its standard library that is needed. This happens when the package is
+built, and again when a site is built from other code: a digest of everything that went in names the result. Where there
+is no Node, the sources go as they are, and the lab starts slowly.
 
-The standard library alone is imported here, and nothing of ours: the build hook loads this file by itself.
+Only the standard library is imported here: the build hook loads this file without the package.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parents[2]
 VENDORED = PACKAGE / "site" / "vendor"
-"""Where the build hook lays Pyodide's files, packed as browsers load them, and what it has compiled."""
+"""Where the build hook puts Pyodide's files, compressed as browsers load them, and the compiled archive."""
 
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 STANDARD = "python_stdlib.zip"
 LOCK = "pyodide-lock.json"
-"""For which Python this Pyodide is; the packages that it could load are not named."""
+"""Names the Python of this Pyodide; the packages that it could load are taken out."""
 
 FILES = (*PYODIDE, STANDARD, LOCK)
 
 PINS = PACKAGE / "site" / "pyodide.json"
-"""Which Pyodide it is, and the SHA-256 of each of its files: they are no part of the repository, so nothing else tells
-when one has been changed."""
+"""The version of Pyodide and the SHA-256 of each of its files: they are not in the repository, so only this shows that
+one was changed."""
 
 CODE = "scythe-ref.zip"
 STAMP = "digest"
 
 WHOLE = ("scythe_ref.scenarios", "scythe_ref.lab")
-"""Packages that go with all their modules, besides those that the game names; of others what these import."""
+"""Packages that go whole, as do those that the game names; of others only imported modules go."""
 
 LEFT_OUT = (
     "scythe_ref.scenarios.load",  # needs pydantic
@@ -56,28 +56,28 @@ LEFT_OUT = (
     "importlib.metadata",  # finds games of others, of which a browser has none; saves 73 kB
     "ssl",  # nothing is sent, and asyncio does without; saves 14 kB
 )
-"""Modules that something imports and that don't go."""
+"""Modules that are imported somewhere and stay behind."""
 
 STAND_INS = Path(__file__).with_name("lab_stand_ins")
-"""Files that go in the place of others, which are imported at once and of which the lab uses nothing: of the
-``standard`` library, or of ``packages``. Each says what it saves, in kB of the packed archives. That counts, and not
-time: all of these and what is left out shorten a start by 17 ms."""
+"""Stand-ins for files of the ``standard`` library or of ``packages`` that are imported at once and that the lab never
+uses. Each names the kB of the packed archives that it saves. Size is the reason: all stand-ins and left-out modules
+shorten a start by 17 ms."""
 
 _TOO_EARLY = (1980, 1, 1, 0, 0, 0)
 _SCRIPTS = ("lab_compile.mjs", "lab_compile.py")
 
 
 class NoNodeError(Exception):
-    """There is no Node, or it could not compile; the code can go as it is written."""
+    """There is no Node, or it could not compile; the lab can do with the sources."""
 
 
 @dataclass(frozen=True)
 class Archive:
-    """What Python reads in the browser: two zip files, each packed as it lies on a site.
+    """The two zip files that Python reads in the browser, each compressed with gzip.
 
     Attributes:
         standard: The part of the standard library that is needed.
-        code: The lab and all that it imports.
+        code: The lab and its imports.
     """
 
     standard: bytes
@@ -103,7 +103,7 @@ def vendored(name: str) -> bytes:
 
 
 def packed(name: str) -> bytes:
-    """Return a file of Pyodide's as it lies on the site; whether it is the right one `vendored` sees."""
+    """Return a file of Pyodide's as it is on the site, unchecked; see `vendored`."""
     return _place(name).read_bytes()
 
 
@@ -122,7 +122,7 @@ def damage() -> str:
 
 
 def pin(version: str) -> None:
-    """Write down the files that are there, unless they are of the version that is pinned already."""
+    """Pin the files of a version, unless that version is pinned already."""
     known = json.loads(PINS.read_text("utf-8")) if PINS.is_file() else {}
     if known.get("version") == version:
         return
@@ -132,12 +132,12 @@ def pin(version: str) -> None:
 
 
 def pack(content: bytes) -> bytes:
-    """Return some content as it lies on a site: the same bytes whenever it is made."""
+    """Compress content for a site; equal content gives equal bytes."""
     return gzip.compress(content, 9, mtime=0)
 
 
 def as_zip(files: Mapping[str, bytes]) -> bytes:
-    """Return an archive that is not compressed in itself, as a whole it gets smaller. Equal files give equal bytes."""
+    """Return an uncompressed zip, which gets smaller when compressed as a whole. Equal files give equal bytes."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
         for name, content in sorted(files.items()):
@@ -145,18 +145,18 @@ def as_zip(files: Mapping[str, bytes]) -> bytes:
     return out.getvalue()
 
 
-# -- what belongs to it ---------------------------------------------------------------------------------------------
+# -- its sources --------------------------------------------------------------------------------------------------
 
 
 def sources(game: Sequence[str], left_out: Sequence[str] = ()) -> dict[str, bytes]:
-    """Return the sources of all that the lab imports but the standard library, each by its place in the archive.
+    """Return the sources of everything that the lab imports outside the standard library, by their places.
 
     Args:
         game: Modules of the game; a package goes with all its modules.
-        left_out: But for these.
+        left_out: Modules that stay behind.
 
     Raises:
-        LookupError: Something is imported that a browser lacks, or something stands in for nothing.
+        LookupError: An imported module is missing, or a stand-in replaces no file.
     """
     without = (*LEFT_OUT, *left_out)
     code = _Code(game)
@@ -172,7 +172,7 @@ def sources(game: Sequence[str], left_out: Sequence[str] = ()) -> dict[str, byte
 
 
 def modules(files: Mapping[str, bytes]) -> list[str]:
-    """Return what the lab may import: its own modules, and of the standard library what they name, wherever."""
+    """Return the modules that the lab may import: its own, and those of the standard library that they name."""
     own = [_module_at(place) for place in files]
     carried = {name.partition(".")[0] for name in own}
     named = set()
@@ -186,10 +186,10 @@ def modules(files: Mapping[str, bytes]) -> list[str]:
 
 
 def standard_library() -> bytes:
-    """Return Pyodide's standard library with what stands in for parts of it.
+    """Return Pyodide's standard library with the stand-ins for parts of it.
 
     Raises:
-        LookupError: Something stands in for nothing.
+        LookupError: A stand-in replaces no file.
     """
     with zipfile.ZipFile(io.BytesIO(vendored(STANDARD))) as given:
         files = [name for name in given.namelist() if not name.endswith("/")]
@@ -211,7 +211,7 @@ def _check_used(stand_ins: Mapping[str, bytes], files: Mapping[str, bytes]) -> N
 
 
 def _is_one_of(module: str, names: Sequence[str]) -> bool:
-    """Return whether a module is among those named, or beneath one."""
+    """Return whether a module is one of some names or below one."""
     return any(module == name or module.startswith(f"{name}.") for name in names)
 
 
@@ -220,7 +220,7 @@ def _module_at(place: str) -> str:
 
 
 class _Code:
-    """The code of ours, of PyYAML and of a game, which is found by reading it."""
+    """Finds modules and their imports in our package, in PyYAML and in a game's."""
 
     def __init__(self, game: Sequence[str]) -> None:
         packages = {"scythe_ref", "yaml", *(name.partition(".")[0] for name in game)}
@@ -236,7 +236,7 @@ class _Code:
                 yield _module_at(one.relative_to(root).as_posix())
 
     def place(self, module: str) -> str:
-        """Return where a module lies in the archive.
+        """Return the place of a module in the archive.
 
         Raises:
             LookupError: There is none.
@@ -247,12 +247,12 @@ class _Code:
         return place
 
     def source(self, module: str) -> bytes:
-        """Return a module's source, or what stands in for it."""
+        """Return the source of a module, or its stand-in."""
         place = self.place(module)
         return self.stand_ins.get(place) or (self._root(module) / place).read_bytes()
 
     def imports(self, module: str) -> Iterator[str]:
-        """Yield the modules of these packages that one imports while it runs, wherever in it."""
+        """Yield the modules of these packages that one imports while it runs, inside functions too."""
         base = module if self.place(module).endswith("/__init__.py") else module.rpartition(".")[0]
         for node in _run_by(ast.parse(self.source(module))):
             if isinstance(node, ast.Import):
@@ -266,7 +266,7 @@ class _Code:
                     yield from self._home(source, alias.name)
 
     def _home(self, source: str, name: str) -> Iterator[str]:
-        """Yield where a name comes from that is imported from a package: a module of it, or what its face names."""
+        """Yield the module behind a name imported from a package: the name itself, or the origin in the face."""
         if not self.place(source).endswith("/__init__.py"):
             return
         if self._found(f"{source}.{name}") is not None:
@@ -288,7 +288,7 @@ class _Code:
 
 
 def _root_of(package: str) -> Path:
-    """Return the folder that a package lies in; ours is found without being imported."""
+    """Return the parent folder of a package; ours is found without an import."""
     if package == PACKAGE.name:
         return PACKAGE.parent
     spec = importlib.util.find_spec(package)
@@ -309,20 +309,20 @@ def _run_by(node: ast.AST) -> Iterator[ast.AST]:
         yield from _run_by(child)
 
 
-# -- how it is compiled ---------------------------------------------------------------------------------------------
+# -- the compiled archive -------------------------------------------------------------------------------------------
 
 
 def digest_of(files: Mapping[str, bytes]) -> str:
-    """Return a digest of all that a compiled archive depends on.
+    """Return a digest of everything that a compiled archive depends on.
 
-    Which standard library it is, the lock file tells: a wheel carries the archive and not what it was cut from.
+    The lock file identifies the standard library: a wheel carries the archive and not the library it was cut from.
     """
     makers = {name: Path(__file__).with_name(name).read_bytes() for name in (Path(__file__).name, *_SCRIPTS)}
     return _digest({**dict(sorted(files.items())), **makers, **_stand_ins("standard"), LOCK: vendored(LOCK)})
 
 
 def state_of_code(game: Sequence[str], left_out: Sequence[str] = ()) -> str:
-    """Return a digest of all code that `sources` and `digest_of` look at, used or not: it takes no parsing."""
+    """Return a digest of all code that `sources` might read, which takes no parsing."""
     files = {"game": " ".join((*game, "but", *left_out)).encode()}
     for name, root in sorted(_Code(game).roots.items()):
         files |= {str(file): file.read_bytes() for file in sorted((root / name).rglob("*.py"))}
@@ -337,8 +337,8 @@ def _digest(files: Mapping[str, bytes]) -> str:
     return digest.hexdigest()
 
 
-def carried(digest: str) -> Archive | None:
-    """Return what was compiled when the package was built, if it was made of the same."""
+def shipped_archive(digest: str) -> Archive | None:
+    """Return the archive that came with the package; None if it was made from other code."""
     folder = VENDORED / "lab"
     stamp = folder / STAMP
     if not stamp.is_file() or stamp.read_text(encoding="utf-8") != digest:
@@ -346,8 +346,8 @@ def carried(digest: str) -> Archive | None:
     return Archive((folder / f"{STANDARD}.gz").read_bytes(), (folder / f"{CODE}.gz").read_bytes())
 
 
-def carry(digest: str, archive: Archive) -> None:
-    """Lay a compiled archive into the package."""
+def ship_archive(digest: str, archive: Archive) -> None:
+    """Put a compiled archive into the package."""
     folder = VENDORED / "lab"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -356,7 +356,7 @@ def carry(digest: str, archive: Archive) -> None:
     (folder / STAMP).write_text(digest, encoding="utf-8")
 
 
-def compiled(files: Mapping[str, bytes], node: str | None = None) -> Archive:
+def compiled_archive(files: Mapping[str, bytes], node: str | None = None) -> Archive:
     """Compile an archive.
 
     Args:
@@ -385,8 +385,8 @@ def compiled(files: Mapping[str, bytes], node: str | None = None) -> Archive:
         return Archive(*(pack((folder / name).read_bytes()) for name in ("standard.zip", "code.zip")))
 
 
-def uncompiled(files: Mapping[str, bytes]) -> Archive:
-    """Return an archive that is not compiled and holds all of the standard library."""
+def uncompiled_archive(files: Mapping[str, bytes]) -> Archive:
+    """Return an archive of sources with the whole standard library."""
     return Archive(pack(standard_library()), pack(as_zip(files)))
 
 

@@ -1,8 +1,8 @@
 """Compiles the lab's code inside Pyodide; run by ``lab_compile.mjs``, never imported.
 
-Docstrings go (235 kB of the packed archives), asserts stay; errors tell our own lines, and not those of the standard
-library (90 kB). Of that library goes with it what has been imported once everything in modules.txt is: the lab's own
-modules, and what they name anywhere. A lab with code that is not compiled starts 1.6 s later.
+It drops docstrings (235 kB of the packed archives) and keeps asserts; errors show our own lines, and not those of the
+standard library (90 kB). Of that library the archive holds what has been imported after everything in modules.txt: the
+lab's own modules, and all that they name. A lab with uncompiled code starts 1.6 s later.
 """
 
 import sys  # nothing else before the first step: what this file needs is not what the lab needs
@@ -14,7 +14,7 @@ NO_LINE = 0x80 | 15 << 3
 
 
 def needed() -> set[str]:
-    """Import all that the lab may import; return what came with it and is not a part of Python itself."""
+    """Import all that the lab may import, and return the names of all modules that are not frozen into Python."""
     sys.path.insert(0, f"{FOLDER}/sources.zip")
     with open(f"{FOLDER}/modules.txt", encoding="utf-8") as file:  # noqa: PTH123  # it would come with it
         for name in file.read().split():
@@ -42,10 +42,10 @@ def bare(tree: ast.Module) -> ast.Module:
 
 
 def without_lines(code: CodeType) -> CodeType:
-    """Return code that does not know its lines, nor what is within it.
+    """Return code without line numbers, functions inside it included.
 
-    Its table of lines says of each instruction that it has none, eight at a time: an empty one is too short for those
-    who tell errors.
+    The line table marks each instruction as without a line, eight at a time: Python fails to print errors of code with
+    an empty table.
     """
     inner = (without_lines(it) if isinstance(it, CodeType) else it for it in code.co_consts)
     eights, rest = divmod(len(code.co_code) // 2, 8)
@@ -54,7 +54,7 @@ def without_lines(code: CodeType) -> CodeType:
 
 
 def bytecode(source: bytes, place: str, *, lines: bool) -> bytes:
-    """Return a compiled file that is never compared with its source, and so needs no hash of that."""
+    """Return a compiled file without a hash of its source, as nothing compares the two."""
     code = compile(bare(ast.parse(source)), place, "exec", dont_inherit=True, optimize=0)
     code = code if lines else without_lines(code)
     header = importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8)

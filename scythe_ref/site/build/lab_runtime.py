@@ -1,7 +1,7 @@
-"""What the lab loads, as files of a site: Python, its standard library, the engine and what it reads.
+"""The lab's runtime as files of a site: Python, its standard library, the engine, and the bundle of content.
 
-All are packed, whatever a host does: so many bytes are loaded as the list says. Each is named by what it holds, so that
-one that has not changed is not loaded again. ``theme/js/lab/files.js`` reads the list.
+All are compressed, whatever a host does, so the sizes in the list are those that are loaded. The name of a file has its
+digest, so an unchanged file is not loaded again. ``theme/js/lab/files.js`` reads the list.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ENDING = ".bin"
 """Not ``.gz``: some hosts say of such files that they are to be unpacked on the way."""
 
 NOT_READ = ("rulings",)
-"""Parts of the bundle that the lab has no use for."""
+"""Parts of the bundle that the lab does not need."""
 
 KIND = "lab"
 KIND_OF_DIGESTS = "code-of-lab"
@@ -43,9 +43,9 @@ class RuntimePart:
     """One file of the runtime.
 
     Attributes:
-        name: What it is to Python.
-        size: Its bytes.
-        packed: What lies on the site.
+        name: Its name in the browser's file system.
+        size: Its uncompressed bytes.
+        packed: Its content on the site.
     """
 
     name: str
@@ -54,10 +54,10 @@ class RuntimePart:
 
 
 def write_lab(site_dir: Path, bundle: dict[str, Any]) -> None:
-    """Write what the lab loads into a site.
+    """Write the lab's runtime into a site.
 
     Args:
-        bundle: What the engine reads, as ``Library.bundle`` gives it.
+        bundle: The content for the engine, see ``Library.bundle``.
     """
     folder = site_dir / LAB
     shutil.rmtree(folder, ignore_errors=True)
@@ -82,7 +82,7 @@ def write_lab(site_dir: Path, bundle: dict[str, Any]) -> None:
 
 @functools.cache
 def _python_parts(game: GamePackage) -> list[RuntimePart]:
-    """Return everything but the bundle: while a process lives, its code stays the same."""
+    """Return everything but the bundle, made once a process: its code stays the same."""
     parts = [
         RuntimePart(name, len(lab_archive.vendored(name)), lab_archive.packed(name)) for name in lab_archive.PYODIDE
     ]
@@ -98,29 +98,43 @@ def sources_of(game: GamePackage) -> dict[str, bytes]:
 
 
 def _carried_by(game: GamePackage) -> tuple[Sequence[str], Sequence[str]]:
-    """Return what goes with a game, as its part ``browser`` says or else its engine and its table, and what doesn't."""
+    """Return the modules that go with a game and those left out: its part ``browser``, else its engine and table."""
     said = game.part("browser") or {"carried": [game.parts[name].partition(":")[0] for name in ("engine", "lab")]}
     return said["carried"], said.get("left_out", ())
 
 
 def archive(game: GamePackage) -> Archive:
-    """Return what Python reads in the browser: what came with the package or was kept, else compiled now."""
-    # To find the sources takes 0.7 s, to see that no code has changed 0.02 s.
+    """Return the archive of a game: shipped with the package, kept from before, or compiled now."""
+    digest = _digest_of(game)
+    found = _kept_archive(digest)
+    if found is None:
+        sources = sources_of(game)
+        try:
+            found = lab_archive.compiled_archive(sources)
+        except lab_archive.NoNodeError as error:
+            log.info("The lab gets its code as it is written and starts slowly: %s", error)
+            return lab_archive.uncompiled_archive(sources)
+        cache_files.write(KIND, digest, _encoded(found))
+    return found
+
+
+def is_ready(game: GamePackage) -> bool:
+    """Return whether the code need not be compiled, which takes many seconds."""
+    return _kept_archive(_digest_of(game)) is not None
+
+
+def _digest_of(game: GamePackage) -> str:
+    """Return the digest of a game's sources; to find them takes 0.7 s, to see that no code has changed 0.02 s."""
     state = lab_archive.state_of_code(*_carried_by(game))
     digest = cache_files.read(KIND_OF_DIGESTS, state, bytes.decode)
     if digest is None:
         digest = lab_archive.digest_of(sources_of(game))
         cache_files.write(KIND_OF_DIGESTS, state, digest.encode())
-    found = lab_archive.carried(digest) or cache_files.read(KIND, digest, _decoded)
-    if found is None:
-        sources = sources_of(game)
-        try:
-            found = lab_archive.compiled(sources)
-        except lab_archive.NoNodeError as error:
-            log.info("The lab gets its code as it is written and starts slowly: %s", error)
-            return lab_archive.uncompiled(sources)
-        cache_files.write(KIND, digest, _encoded(found))
-    return found
+    return digest
+
+
+def _kept_archive(digest: str) -> Archive | None:
+    return lab_archive.shipped_archive(digest) or cache_files.read(KIND, digest, _decoded)
 
 
 def _encoded(made: Archive) -> bytes:

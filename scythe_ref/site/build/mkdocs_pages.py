@@ -1,4 +1,4 @@
-"""Finished pages in MkDocs: HTML that no Markdown extension reads again."""
+"""Rendered pages in MkDocs: HTML that no Markdown extension reads again."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ from mkdocs.structure.nav import Section
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink, TableOfContents
 
-from scythe_ref.site.build.light_pages import trim_page, trim_templates
-from scythe_ref.site.html.plain_html import title
-from scythe_ref.site.html.render import RenderedPage
+from scythe_ref.site.build.assets import trim_page, trim_templates
+from scythe_ref.site.html.render import RenderedPage, title
 from scythe_ref.site.html.to_markdown import COPY_ONLY
 
 if TYPE_CHECKING:
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment
     from mkdocs.config.defaults import MkDocsConfig
 
-    from scythe_ref.site.html.outline import Heading
+    from scythe_ref.site.html.render import Heading
 
 
 ALL_PAGES = "all-pages.md"
@@ -33,7 +32,7 @@ ALL_PAGES_MADE = RenderedPage(
     (),
     {"title": "All pages", "description": "Every page by its section.", "template": "all-pages.html", "hide": ["toc"]},
 )
-"""The page itself is all template: only there is the navigation known."""
+"""The template makes the whole page: only there is the navigation known."""
 
 
 def add_page(
@@ -45,12 +44,11 @@ def add_page(
     nav_title: str | None = None,
     in_nav: bool = True,
 ) -> None:
-    """Put a finished page among the files of a site.
+    """Add a rendered page to the files of a site.
 
     Args:
-        uri: The Markdown file that it stands for, as if it lay in the docs folder: ``rules/move.md``. MkDocs derives
-            the address from it.
-        nav_title: What the navigation calls it, if that is not its title.
+        uri: Its Markdown file, as if it were in the docs folder: ``rules/move.md``. MkDocs derives the address from it.
+        nav_title: Its title in the navigation, if that is another one.
         in_nav: Whether a navigation that is made of all files lists it.
     """
     inclusion = InclusionLevel.INCLUDED if in_nav else InclusionLevel.NOT_IN_NAV
@@ -69,8 +67,8 @@ def add_all_pages(files: Files, config: MkDocsConfig) -> None:
         config.extra["all_pages"] = files.src_uris[ALL_PAGES].url
 
 
-def plain_words(page: Page) -> None:
-    """Leave nothing but text in title and description of a hand-written page, which themes write as they are."""
+def make_titles_plain(page: Page) -> None:
+    """Reduce title and description of a hand-written page to text: themes write them unescaped."""
     for key in ("title", "description"):
         if key in page.meta:
             page.meta[key] = title(str(page.meta[key]))
@@ -78,27 +76,27 @@ def plain_words(page: Page) -> None:
         page.title = title(do_striptags(page.title or ""))
 
 
-def exchange_page(page: Page, made: RenderedPage) -> Page:
-    """Let a page that :func:`add_page` has added be another one, as soon as MkDocs reads it."""
+def replace_page(page: Page, made: RenderedPage) -> Page:
+    """Replace a page that :func:`add_page` has added; MkDocs reads the new one at the next build of the page."""
     assert isinstance(page, _HtmlPage)
     page.made = made
     return page
 
 
 class _NoOptions(Config):
-    """It is given to a site by code, not by settings."""
+    """No options: code adds the plugin, not settings."""
 
 
-class FinishedPages(BasePlugin[_NoOptions]):
-    """The plugin of a site that has nothing but finished pages."""
+class RenderedPagesPlugin(BasePlugin[_NoOptions]):
+    """The plugin of a site that has only rendered pages."""
 
     def __init__(self, pages: Mapping[str, RenderedPage]) -> None:
-        """Take the pages, each by the Markdown file that it stands for."""
+        """Take the pages by their Markdown files."""
         self.pages = pages
 
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
         """Add the pages to the files."""
-        titles = titles_in(config.nav)
+        titles = nav_titles(config.nav)
         for uri, made in self.pages.items():
             add_page(files, config, uri, made, nav_title=titles.get(uri))
         if len(self.pages) > 1:
@@ -111,15 +109,14 @@ class FinishedPages(BasePlugin[_NoOptions]):
         return env
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
-        """Keep a finished page light."""
+        """Keep the page light."""
         return trim_page(output)
 
 
 class _HtmlPage(Page):
-    """A page that is HTML already, with its own table of contents.
+    """A rendered page with its table of contents.
 
-    MkDocs takes ``File.page`` where a plugin has set it, so nothing of ours goes through Markdown: what is sanitised
-    once stays as it is.
+    MkDocs uses ``File.page`` where a plugin has set it, so our pages skip Markdown: sanitised HTML stays as it is.
     """
 
     def __init__(self, nav_title: str | None, file: File, config: MkDocsConfig, made: RenderedPage) -> None:
@@ -128,30 +125,30 @@ class _HtmlPage(Page):
 
     @property
     def is_index(self) -> bool:
-        """Whether this is the index of its section; Material takes any ``index.md`` for that, wherever it stands."""
+        """Whether this is the index of its section; Material takes any ``index.md`` for one."""
         first = self.parent.children[0] if isinstance(self.parent, Section) else self
         return super().is_index and first is self
 
     def read_source(self, config: MkDocsConfig) -> None:
-        """Take over what a Markdown page says in its head."""
+        """Set the metadata that a Markdown page has in its head."""
         self.markdown = ""
         self.meta = dict(self.made.meta)
 
     def render(self, config: MkDocsConfig, files: Files) -> None:
-        """Take over the HTML, and say which places it has: links from Markdown pages are checked against them."""
+        """Set the HTML and its anchors, which links from Markdown pages are checked against."""
         self.content = COPY_ONLY.sub("", self.made.html)
         self.toc = table_of_contents(self.made.headings, *_toc_levels(config))
         self.present_anchor_ids = {*self.made.anchors, *(heading.id for heading in self.made.headings)}
 
 
 def table_of_contents(headings: Iterable[Heading], top: int = 1, bottom: int = 6) -> TableOfContents:
-    """Return the headings of a page from one level to another as MkDocs has them, each below a higher one before it."""
+    """Return the headings of some levels as MkDocs' table of contents, nested by level."""
     links: list[AnchorLink] = []
     open_links: list[AnchorLink] = []
     for heading in headings:
         if not top <= heading.level <= bottom:
             continue
-        # Themes write it as it is, into an attribute as well.
+        # Themes write it unescaped, into an attribute as well.
         link = AnchorLink(title(heading.text), heading.id, heading.level)
         while open_links and open_links[-1].level >= heading.level:
             open_links.pop()
@@ -162,8 +159,8 @@ def table_of_contents(headings: Iterable[Heading], top: int = 1, bottom: int = 6
     return TableOfContents(links)
 
 
-def titles_in(nav: Any, title: str | None = None) -> dict[str, str | None]:
-    """Return the pages that a navigation names, each with what it calls them.
+def nav_titles(nav: Any, title: str | None = None) -> dict[str, str | None]:
+    """Return the pages of a navigation, each with its title there.
 
     Args:
         nav: The navigation, or a part of it.
@@ -174,7 +171,7 @@ def titles_in(nav: Any, title: str | None = None) -> dict[str, str | None]:
     if isinstance(nav, str):
         return {nav: title}
     parts = nav.items() if isinstance(nav, dict) else ((None, item) for item in nav) if isinstance(nav, list) else ()
-    return {uri: name for key, part in parts for uri, name in titles_in(part, key).items()}
+    return {uri: name for key, part in parts for uri, name in nav_titles(part, key).items()}
 
 
 def _toc_levels(config: MkDocsConfig) -> tuple[int, int]:

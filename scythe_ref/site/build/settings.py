@@ -34,7 +34,7 @@ def settings_file() -> Path:
 
 
 def site_settings(**overrides: Any) -> dict[str, Any]:
-    """Return what MkDocs needs to know to load our settings, from wherever it is called."""
+    """Return the options by which MkDocs loads our settings from any folder."""
     # In an installed package the content is not where the settings have it.
     return {"config_file": str(settings_file()), "docs_dir": str(content_root() / "pages"), **overrides}
 
@@ -46,8 +46,8 @@ def load_settings(**overrides: Any) -> MkDocsConfig:
     return load_config(**site_settings(**overrides))
 
 
-def talk(level: int = logging.INFO) -> None:
-    """Have MkDocs tell what it does, plainly, and keep its advertisement for later versions to itself."""
+def configure_logging(level: int = logging.INFO) -> None:
+    """Log MkDocs' messages as plain lines, and silence Material's advertisement."""
     os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
     logger = logging.getLogger("mkdocs")
     logger.handlers = [_StandardError()]
@@ -55,7 +55,7 @@ def talk(level: int = logging.INFO) -> None:
 
 
 class _StandardError(logging.Handler):
-    """Print a line as a person reads it: the level only where something is wrong."""
+    """Prints plain lines; the level only of warnings and errors."""
 
     def emit(self, record: logging.LogRecord) -> None:
         level = f"{record.levelname.lower()}: " if record.levelno >= logging.WARNING else ""

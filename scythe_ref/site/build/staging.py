@@ -1,19 +1,18 @@
-"""A build is made beside the site's folder and takes its place when it is whole.
+"""Staging: a build is made beside the site's folder and takes its place when it is complete.
 
-With it, a site is never away: whoever reads it meets the old one or the new one, and a process that is killed cannot
-leave a gap. Without it, two renames have a moment between them in which there is no site; what was set aside is put
-back by the next build. Python has no call for it, so the C library is asked.
+On Linux the two folders change places in one step, so a reader meets the old site or the new one, and a killed process
+leaves no gap. Elsewhere two renames leave a moment without a site; the next build puts back what was set aside.
 
 While a folder is made, its scratch folder lies beside its place:
 
     .NAME.scythe-ref-XXXXXXXX/
-        lock          held for as long as the process lives that works here
-        work/         whatever is needed on the way
-            site/     what is being made; once that is in its place, what was there before
-            before/   what was in the place, between two renames, where the system has no exchange of folders
+        lock          held while the process lives that works here
+        work/         temporary files
+            site/     the new site; after the exchange, the old one
+            before/   the old site between two renames, where the system can't exchange folders
 
-Who comes next puts ``before`` back if nothing is in its place, and removes the scratch folders whose process is gone.
-On a disk without locks they are left alone: whether somebody works there can't be told.
+The next build puts ``before`` back if nothing is in its place, and removes the scratch folders of dead processes. On a
+disk without locks it leaves them alone: somebody might be working there.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ _RENAME_EXCHANGE = 2
 
 
 def exchange(one: Path, other: Path) -> bool:
-    """Exchange two folders on one disk; tell whether that could be done. If not, both are where they were."""
+    """Exchange two folders on one disk; return False, with both where they were, if the system can't."""
     import ctypes  # noqa: PLC0415  # only the end of a build needs it
 
     try:
@@ -57,25 +56,20 @@ _NOT_OURS = "this folder is not empty and was not written by scythe-ref; name an
 _MOUNTED = "this folder is a disk of its own, which can't be replaced as a whole; name a folder in it"
 _LOCK, _WORK, _SITE, _BEFORE = "lock", "work", "site", "before"
 _OPEN: set[Path] = set()
-"""The scratch folders of this process: its own locks don't keep it out."""
+"""The scratch folders of this process, which its own locks don't keep out."""
 
 
 def is_ours(folder: Path) -> bool:
-    """Tell whether a folder may be replaced: there is nothing in it, or it was written by us.
-
-    Args:
-        folder: The folder, which need not be there. Its marker alone says whose it is: what else lies in it, others may
-            have as well.
-    """
+    """Return whether a folder may be replaced: it is missing, empty, or has our marker."""
     return not folder.exists() or (folder / MARKER).is_file() or not any(folder.iterdir())
 
 
 def refusal(out: Path, sources: Iterable[Path] = ()) -> str:
-    """Return why a folder may not be written to, or an empty text.
+    """Return the reason why a folder may not be written, or an empty text.
 
     Args:
         out: The folder, which need not be there.
-        sources: What it is made from; replacing the folder must not destroy it.
+        sources: Files and folders it is made from; replacing the folder must not destroy them.
     """
     try:
         place = out.resolve()
@@ -104,11 +98,11 @@ def refusal(out: Path, sources: Iterable[Path] = ()) -> str:
 
 
 def failure(out: Path, error: OSError) -> tuple[Path, str]:
-    """Return which file stopped the making of a folder, by the name it would have had in its place, and why.
+    """Return the file that stopped a build, by its name in the final place, and the reason.
 
     Args:
-        out: The folder.
-        error: What happened. One of copying names what was copied first, and it is the other side that is full.
+        out: The final place of the folder.
+        error: The error; of a failed copy, its second file name is the target.
     """
     place, reason = out.resolve(), error.strerror or str(error)
     scratch = re.escape(str(place.parent / _prefix(place))) + "[a-z0-9_]{8}"
@@ -126,26 +120,25 @@ class Staging:
     """A folder in the making: fill ``site``, then ``publish`` it.
 
     Attributes:
-        folder: A private folder on the same disk, for whatever is needed on the way.
-        site: What is going to be moved to the place; empty at first.
+        folder: A private folder on the same disk, for temporary files.
+        site: The folder that is going to be moved to the place; empty at first.
     """
 
     def __init__(self, out: Path, folder: Path) -> None:
-        """Set up; see :func:`staged`."""
         self.folder = folder
         self.site = folder / _SITE
         self._out = out
         self._ours = is_ours(out)
 
     def publish(self) -> None:
-        """Put the folder in its place, in one step where the system can; what was there goes, but for hidden files.
+        """Put the folder in its place, in one step where the system can; the old one goes, except hidden files.
 
         Hidden files and folders at the top, such as ``.git``, are carried over, as MkDocs leaves them alone.
 
         Raises:
-            OSError: It can't be put there; what was there is there again at the end.
+            OSError: It can't be put there; the old one is in its place again at the end.
         """
-        # It may have become somebody's meanwhile. What was not ours at first, MkDocs was told to replace.
+        # It may have become somebody's meanwhile. A folder that was not ours at first, the user told MkDocs to replace.
         if self._ours and not is_ours(self._out):
             raise FileExistsError(_NOT_OURS)
         there = self._out.exists()
@@ -162,14 +155,14 @@ class Staging:
             before.rename(self.site)  # it must not be put back any more, least of all a half of it
 
     def _left(self, folder: str, names: list[str]) -> set[str]:
-        """Return what of a folder is not carried over."""
+        """Return the names in a folder that are not carried over."""
         if Path(folder) != self._out:
             return set()
         return {name for name in names if name[0] != "." or name == MARKER or (self.site / name).exists()}
 
 
 def move_into(folder: Path, site: Path) -> None:
-    """Move all files of a folder to the same places in another one on its disk; what is there is replaced."""
+    """Move all files of a folder into another one on the same disk, over those of the same names."""
     for file in [file for file in folder.rglob("*") if file.is_file()]:
         target = site / file.relative_to(folder)
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -178,17 +171,16 @@ def move_into(folder: Path, site: Path) -> None:
 
 
 @contextmanager
-def staged(out: Path) -> Iterator[Staging]:
+def stage_folder(out: Path) -> Iterator[Staging]:
     """Make a folder beside its place.
 
-    Whatever happens before ``publish`` is done, by an exception, an interrupt or the end of the process, what was in
-    the place stays as it was.
+    Until ``publish`` is done, an exception, an interrupt or the end of the process leave the place as it was.
 
     Args:
-        out: The place. A link stays one, and what it leads to is written.
+        out: The place. A link stays one, and its target is written.
 
     Yields:
-        What is to be filled and published.
+        The staging, to be filled and published.
 
     Raises:
         OSError: There can't be a scratch folder.
@@ -209,7 +201,7 @@ def staged(out: Path) -> Iterator[Staging]:
 
 
 def recover(out: Path) -> None:
-    """Put back what processes that are gone have set aside, and remove what they have left beside a folder."""
+    """Put back what dead processes have set aside, and remove their scratch folders."""
     for scratch in out.parent.glob(glob.escape(_prefix(out)) + "?" * 8):
         if scratch in _OPEN or scratch.is_symlink():  # what it leads to would be emptied
             continue
@@ -220,7 +212,7 @@ def recover(out: Path) -> None:
 
 
 def _prefix(out: Path) -> str:
-    """Return how the names of a folder's scratch folders begin; eight letters or digits follow."""
+    """Return the beginning of the names of scratch folders; eight letters or digits follow."""
     return f".{out.name}.scythe-ref-"
 
 
@@ -244,10 +236,10 @@ def _scratch(out: Path) -> Iterator[Path]:
 
 
 def _locked(scratch: Path) -> int:
-    """Lock a scratch folder until what is returned is closed, or the process ends, whatever its children do.
+    """Lock a scratch folder and return the handle; closing it or the end of the process unlocks.
 
     Raises:
-        OSError: Another process works in it, or that can't be told.
+        OSError: Another process works in it, or locks don't work here.
     """
     if fcntl is None:
         raise OSError("no locks here")
@@ -261,7 +253,7 @@ def _locked(scratch: Path) -> int:
 
 
 def _settle(scratch: Path, out: Path) -> None:
-    """Put back what was set aside and remove the scratch folder, its lock last; what fails is left to the next one."""
+    """Put back what was set aside and remove the scratch folder, its lock last; leave the rest to the next build."""
     work = scratch / _WORK
     with suppress(OSError):
         if (work / _BEFORE).exists() and not (out.exists() and any(out.iterdir())):
@@ -273,7 +265,7 @@ def _settle(scratch: Path, out: Path) -> None:
 
 
 def _link(old: str, new: str) -> None:
-    """Give a file a second name, in no time and without any space; where that can't be, copy it."""
+    """Give a file a second name, which takes no time and no space; where links don't work, copy it."""
     try:
         os.link(old, new, follow_symlinks=False)
     except OSError:

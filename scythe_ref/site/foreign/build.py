@@ -1,4 +1,4 @@
-"""`scythe-ref build --module`: checks modules, makes their site beside its place, checks that, and moves it in."""
+"""`scythe-ref build --module`: checks modules, then builds, checks and publishes their site."""
 
 from __future__ import annotations
 
@@ -12,14 +12,13 @@ from urllib.parse import urlsplit
 
 from scythe_ref import __version__
 from scythe_ref.formats import ContentError, Problem, dump_yaml, only_errors
-from scythe_ref.site.build.assets import drop_unused, use_theme
-from scythe_ref.site.build.light_pages import use_content_security
+from scythe_ref.site.build.assets import drop_unused, use_content_security, use_theme
 from scythe_ref.site.build.settings import package_settings
-from scythe_ref.site.build.staging import failure, refusal, staged
+from scythe_ref.site.build.staging import failure, refusal, stage_folder
 from scythe_ref.site.foreign.catalogue import Book, Catalogue, read_catalogue
-from scythe_ref.site.foreign.found import Shelf
-from scythe_ref.site.foreign.images import Images
-from scythe_ref.site.foreign.pages import ModuleWriter, games_page
+from scythe_ref.site.foreign.pages import Images, ModuleWriter, games_page
+from scythe_ref.site.foreign.search_entries import entries_of_page
+from scythe_ref.site.foreign.views import ModulePage
 from scythe_ref.site.html.link_check import BrokenLink, broken_links
 from scythe_ref.site.html.render import RenderedPage, Renderer
 from scythe_ref.wording import count
@@ -28,14 +27,14 @@ if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
 
 MODULES_THEME = Path(__file__).with_name("theme")
-"""What these sites have besides our own theme: a footer, and the choice of a game in the search."""
+"""Goes over our own theme: a footer, and the choice of a game in the search."""
 
 MAX_BROKEN = 20
-"""Broken links that are told; who has more of them has one mistake."""
+"""Broken links that are listed; more of them have one cause."""
 
 NAME_OF_SEVERAL = "Rules of games"
 Progress = Callable[[str], None]
-"""Told what is being done, for people who wait at a terminal."""
+"""Called with the present step, for people who wait at a terminal."""
 
 FEATURES = ("navigation.indexes", "navigation.top", "navigation.prune", "toc.follow")
 
@@ -54,8 +53,8 @@ def build_modules(
 ) -> list[Problem]:
     """Make a site from modules.
 
-    Nothing is written unless what is shown is in order: every file is checked before the first page is made, the site
-    is made in a folder beside its place, and its links are checked before it is moved there.
+    Nothing is written unless everything shown is in order: all files are checked before the first page is made, and all
+    links before the site is moved to its place.
 
     Args:
         paths: Files (PlayerAid modules in YAML or JSON, Rulebook.io files) and folders of modules.
@@ -72,7 +71,7 @@ def build_modules(
     problems: list[Problem] = []
     try:
         # Before the modules are checked: what a killed build has set aside is back even if one of them is faulty.
-        with staged(target) as staging:
+        with stage_folder(target) as staging:
             progress("Checking the modules")
             catalogue = read_catalogue(sources, strict)
             problems += catalogue.warnings
@@ -88,14 +87,13 @@ def build_modules(
 
 
 def _build(catalogue: Catalogue, scratch: Path, renderer: Renderer, progress: Progress) -> list[Problem]:
-    """Make the site in ``site`` below a scratch folder and return what is wrong with it."""
+    """Make the site in a scratch folder and return its problems."""
     images = Images()
-    writers = [(book, ModuleWriter(book, game, images)) for game in catalogue.games for book in game.books]
-    shelf = Shelf(tuple((book, writer.page()) for book, writer in writers))
+    views = [(book, ModuleWriter(book, game, images).page()) for game in catalogue.games for book in game.books]
     name = catalogue.books[0].name if catalogue.single else NAME_OF_SEVERAL
-    pages = dict(_pages(catalogue, shelf, renderer, name))
+    pages = dict(_pages(catalogue, views, renderer, name))
     config = _settings(catalogue, scratch, name, pages)
-    progress(f"Making {count(len(shelf.pages), 'page')}")
+    progress(f"Making {count(len(views), 'page')}")
     problems = _run_mkdocs(config)
     site_dir = Path(config.site_dir)
     # Both before the export, which lists every file of the site for devices to keep.
@@ -105,7 +103,8 @@ def _build(catalogue: Catalogue, scratch: Path, renderer: Renderer, progress: Pr
     # Imported late: a problem in a module is to be told before the search is needed.
     from scythe_ref.search import SearchIndex, site_export  # noqa: PLC0415
 
-    site_export(SearchIndex.build(shelf.entries()).data, site_dir, name=name)
+    entries = (entry for book, view in views for entry in entries_of_page(book, view))
+    site_export(SearchIndex.build(entries).data, site_dir, name=name)
     base = urlsplit(config.site_url or "/").path or "/"
     broken = broken_links(site_dir, base)
     problems += [_link_problem(link, catalogue.books) for link in broken[:MAX_BROKEN]]
@@ -114,24 +113,26 @@ def _build(catalogue: Catalogue, scratch: Path, renderer: Renderer, progress: Pr
     return problems
 
 
-def _pages(catalogue: Catalogue, shelf: Shelf, renderer: Renderer, name: str) -> Iterator[tuple[str, RenderedPage]]:
-    """Yield every page by the file that MkDocs knows it by."""
+def _pages(
+    catalogue: Catalogue, views: Sequence[tuple[Book, ModulePage]], renderer: Renderer, name: str
+) -> Iterator[tuple[str, RenderedPage]]:
+    """Yield every page by its Markdown file."""
     if not catalogue.single:
         yield "index.md", renderer.page("modules/games.html", games_page(catalogue, name))
-    for book, page in shelf.pages:
+    for book, page in views:
         yield f"{book.folder}index.md", renderer.page("modules/module.html", page)
 
 
 def _settings(catalogue: Catalogue, scratch: Path, name: str, pages: dict[str, RenderedPage]) -> MkDocsConfig:
     """Return settings that differ from those of our own site where they must.
 
-    They are the package's: a ``mkdocs.yml`` around the folder that somebody stands in may name code to run.
+    They are the package's: a ``mkdocs.yml`` above the current folder may name code to run.
     """
     os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")  # read by the theme when it is imported
     # Imported late: slow, and not needed when a module has problems.
     from mkdocs.config import load_config  # noqa: PLC0415
 
-    from scythe_ref.site.build.mkdocs_pages import FinishedPages  # noqa: PLC0415
+    from scythe_ref.site.build.mkdocs_pages import RenderedPagesPlugin  # noqa: PLC0415
 
     (scratch / "docs").mkdir()
     settings = {
@@ -151,7 +152,7 @@ def _settings(catalogue: Catalogue, scratch: Path, name: str, pages: dict[str, R
     file.write_text(dump_yaml(settings), encoding="utf-8")
     config = load_config(str(file), site_name=name)
     use_theme(config, MODULES_THEME)
-    config.plugins["finished-pages"] = FinishedPages(pages)
+    config.plugins["rendered-pages"] = RenderedPagesPlugin(pages)
     use_content_security(config)
     return config
 
@@ -180,7 +181,7 @@ def _run_mkdocs(config: MkDocsConfig) -> list[Problem]:
 
 @contextmanager
 def _warnings() -> Iterator[list[str]]:
-    """Collect what MkDocs warns of, and keep it from the terminal: problems are told in one way only."""
+    """Collect the warnings of MkDocs instead of printing them: all problems are reported in the same form."""
     said: list[str] = []
     handler = logging.Handler(logging.WARNING)
     handler.emit = lambda record: said.append(record.getMessage())  # type: ignore[method-assign]
@@ -194,7 +195,7 @@ def _warnings() -> Iterator[list[str]]:
 
 
 def _link_problem(link: BrokenLink, books: Sequence[Book]) -> Problem:
-    """Return a broken link as a problem of the module that it stands in."""
+    """Return a broken link as a problem of the module that has it."""
     message = f"the link to '{link.target}' is broken: {link.reason}"
     for book in books:
         if link.page == f"{book.folder}index.html":

@@ -1,4 +1,4 @@
-"""What a site of modules holds: which modules, in which order, and where each one's page lies."""
+"""The catalogue of a site of modules: the modules in order, each with the folder of its page."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ LANGUAGES = {
     "nl": "Nederlands", "no": "Norsk", "pl": "Polski", "pt": "Português", "ro": "Română", "ru": "Русский",
     "sv": "Svenska", "tr": "Türkçe", "uk": "Українська", "zh": "中文",
 }  # fmt: skip
-"""What languages call themselves; any other is shown by its code."""
+"""The languages' names for themselves; others are shown by their codes."""
 
 FIRST_LANGUAGE = "en"
-"""Where a game is there in several languages, the one that stands for it in lists."""
+"""The language in which lists show a game that has several."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Book:
     """A module with its place on the site.
 
     Attributes:
-        module: What was read.
+        module: The module.
         key: A short word for it that no other module of the site has.
         game_key: The same for its game; its languages share it.
         folder: Folder of its page from the site's root, empty or with a slash at its end.
@@ -60,7 +60,7 @@ class Book:
 
     @property
     def language_name(self) -> str:
-        """What the language calls itself."""
+        """The language's name for itself."""
         code, _, region = self.language.partition("-")
         name = LANGUAGES.get(code, code)
         return f"{name} ({region.upper()})" if region else name
@@ -70,7 +70,7 @@ class Book:
         return plain_line(text, self.module.source.text_type == "markdown")
 
     def problem(self, needle: str, message: str, severity: str = "error") -> Problem:
-        """Return a problem at the place where some words stand in the module's file.
+        """Return a problem at the place of some words in the module's file.
 
         Args:
             needle: The words as the author wrote them; if they are not found, the problem is the file's.
@@ -90,7 +90,7 @@ class GameBooks:
     """A game: one book, or one for each language.
 
     Attributes:
-        books: At least one; the first stands for the game.
+        books: At least one; lists link to the first.
     """
 
     books: tuple[Book, ...]
@@ -103,12 +103,12 @@ class GameBooks:
 
 @dataclass(frozen=True)
 class Catalogue:
-    """Everything that a site is made from.
+    """All modules of a site, game by game.
 
     Attributes:
         games: By ``sort_name``, or by name where there is none.
-        single: Whether it is one module given as a file: its page is the whole site then.
-        warnings: What is not right with the modules but does no harm.
+        single: Whether it is one module given as a file, whose page is then the whole site.
+        warnings: Problems of the modules that don't stop the build.
     """
 
     games: tuple[GameBooks, ...]
@@ -206,12 +206,12 @@ def _book(module: Module, game_key: str, single: bool, taken: dict[str, int]) ->
 
 
 def _folder_name(name: str) -> str:
-    """Return a name of an author's as a folder of the site can bear it; most of them stay as they are."""
+    """Return an author's name as the name of a folder; most stay as they are."""
     return re.sub(r"[^\w-]+", "-", name).strip("-") or "game"
 
 
 def _game_folder(module: Module) -> str:
-    """Return what the languages of a game share."""
+    """Return the folder that the languages of a game share, or the file of a single module."""
     file = Path(module.document.path).absolute()
     return str(file.parent.parent if module.game is not None else file)
 

@@ -1,19 +1,27 @@
-"""Pages of a site of modules: one for each module, and a home page if there are several."""
+"""Pages of a site of modules: one for each module with its anchors and images, and a home page for several."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
 from urllib.parse import quote, unquote
 
 from markupsafe import Markup, escape
 
-from scythe_ref.formats import Rendering, parsed, render, without_paragraph
+from scythe_ref.formats import (
+    Rendering,
+    endings_of,
+    parse_image,
+    parsed,
+    read_image,
+    render,
+    slug_of,
+    without_paragraph,
+)
 from scythe_ref.schema.rule_source import RuleSource, Section, Statement, as_markdown
-from scythe_ref.site.foreign.anchors import Anchors
-from scythe_ref.site.foreign.catalogue import Book, Catalogue, GameBooks
-from scythe_ref.site.foreign.images import Images
-from scythe_ref.site.foreign.text import printable, words_of
+from scythe_ref.site.foreign.catalogue import Book, Catalogue, GameBooks, free_name
+from scythe_ref.site.foreign.text import plain_line, printable, words_of
 from scythe_ref.site.foreign.views import GameLine, GamesPage, ModulePage, ModuleSection, ModuleTermView, RuleView
 from scythe_ref.site.parts.links import relative
 from scythe_ref.site.views import NamedLink
@@ -30,10 +38,10 @@ _VIDEO_HOST = re.compile(r"(?:www\.|m\.)?(?:youtube\.com|youtu\.be)/", re.IGNORE
 
 
 class ModuleWriter:
-    """Makes the view of one module."""
+    """Writes the page view of one module."""
 
     def __init__(self, book: Book, game: GameBooks, images: Images) -> None:
-        """Take a book, and the game that it belongs to, for the other languages."""
+        """Take a book, and its game, for links to the other languages."""
         self.book = book
         self.game = game
         self.images = images
@@ -48,7 +56,7 @@ class ModuleWriter:
             title=book.name,
             description=words_of(str(self._line(source.description))),
             heading=book.name,
-            anchor=self.anchors.free(book.name),
+            anchor=self.anchors.free_anchor(book.name),
             language=book.language,
             lead=self._line(source.description),
             translations=tuple(_language_links(self.game, book)),
@@ -56,11 +64,11 @@ class ModuleWriter:
             summary=tuple(self._line(line) for line in source.summary or ()),
             sections=sections,
             terms=tuple(self._terms()),
-            terms_anchor=self.anchors.free("glossary"),
+            terms_anchor=self.anchors.free_anchor("glossary"),
             facts=tuple(self._facts()),
             links=tuple(self._links()),
             videos=tuple(video(address, number) for number, address in enumerate(source.yt_videos or (), 1)),
-            about_anchor=self.anchors.free("about-this-text"),
+            about_anchor=self.anchors.free_anchor("about-this-text"),
             alone=not book.folder,
         )
 
@@ -68,7 +76,7 @@ class ModuleWriter:
         """Return a text as HTML blocks.
 
         Args:
-            heading: Level that the highest heading in the text becomes, whichever rank its author gave it.
+            heading: The level of the highest heading in the text, whichever its author gave it.
         """
         # Twice: the level of each heading depends on the highest, which is known once the text is rendered.
         html = self._rendered(text, 1)
@@ -98,7 +106,7 @@ class ModuleWriter:
             yield ModuleSection(
                 level=min(level, DEEPEST),
                 name=name,
-                anchor=self.anchors.of(section),
+                anchor=self.anchors.anchor_of(section),
                 text=text,
                 words=words_of(str(text)),
                 rules=tuple(self._rule(rule) for rule in section.rules or ()),
@@ -107,21 +115,23 @@ class ModuleWriter:
             yield from self._sections(section.sections or [], level + 1, (*path, name))
 
     def _overviews(self, section: Section) -> Markup:
-        """Return the procedure and the table of a section, which are written in Markdown whatever the module is."""
+        """Return the procedure and the table of a section, which are Markdown in modules of HTML too."""
         rendering = Rendering(image=self._image, link=self._link)
         texts = (printable(as_markdown(one)) for one in (section.procedure, section.table) if one)
         return Markup("").join(Markup(render(text, "markdown", rendering)) for text in texts)  # noqa: S704  # sanitised
 
     def _rule(self, rule: Statement) -> RuleView:
         example = self._line(rule.example) if rule.example else None
-        return RuleView(self.anchors.of_id(rule.id), self.book.plain(rule.title), self._line(rule.text), example)
+        return RuleView(self.anchors.anchor_of_id(rule.id), self.book.plain(rule.title), self._line(rule.text), example)
 
     def _terms(self) -> Iterator[ModuleTermView]:
         for item in self.source.glossary or ():
             name = self.book.plain(item.name)
             definition = self._line(item.definition)
             spoken = tuple(self.book.plain(match) for match in item.matches)
-            yield ModuleTermView(name, self.anchors.free(f"term-{name}"), definition, words_of(str(definition)), spoken)
+            yield ModuleTermView(
+                name, self.anchors.free_anchor(f"term-{name}"), definition, words_of(str(definition)), spoken
+            )
 
     def _facts(self) -> Iterator[tuple[str, Markup]]:
         source = self.source
@@ -194,3 +204,92 @@ def _maybe_link(text: str) -> Markup:
     if not re.fullmatch(r"https?://\S+", text) or parsed(text) is None:
         return escape(text)
     return Markup('<a href="{0}" rel="noopener noreferrer">{0}</a>').format(text)
+
+
+_OURS = ("__", "scythe-search")
+"""Beginnings of the ids that the page itself uses: Material's switches and settings, and our search."""
+
+
+class Anchors:
+    """The anchors of a module's page: of each section, of ids in links, and of further headings."""
+
+    def __init__(self, source: RuleSource) -> None:
+        markdown = source.text_type == "markdown"
+        sections = list(_all(source.sections))
+        rules = [rule.id for section in sections for rule in section.rules or ()]
+        ids = [section.id for section in sections if section.id] + rules
+        # Ids first: links name them, so no heading may take one.
+        self._used = dict.fromkeys((name for name in ids if _own(name) == name), 1)
+        self.by_id = {name: name if name in self._used else free_name(_own(name), self._used) for name in ids}
+        self._by_section: dict[int, str] = {}
+        for section in sections:
+            name = self.by_id[section.id] if section.id else self.free_anchor(plain_line(section.name, markdown))
+            self._by_section[id(section)] = name
+
+    def anchor_of(self, section: Section) -> str:
+        """Return the anchor of a section."""
+        return self._by_section[id(section)]
+
+    def anchor_of_id(self, name: str) -> str:
+        """Return the anchor of a ``(#id)`` link."""
+        return self.by_id.get(name, name)
+
+    def free_anchor(self, name: str) -> str:
+        """Return an unused anchor for a heading, and mark it as used."""
+        return free_name(_own(slug_of(name) or "section"), self._used)
+
+
+def _own(name: str) -> str:
+    return f"section-{name.strip('_')}" if name.startswith(_OURS) else name
+
+
+def _all(sections: list[Section]) -> list[Section]:
+    found: list[Section] = []
+    for section in sections:
+        found += [section, *_all(section.sections or [])]
+    return found
+
+
+IMAGES = "img"
+
+
+class Images:
+    """Images of modules: pages ask for addresses, then all images asked for are copied."""
+
+    def __init__(self) -> None:
+        self.files: dict[str, Path] = {}
+        self._endings: dict[Path, tuple[str, ...]] = {}
+
+    def place(self, book: Book, source: str) -> str | None:
+        """Return the address of an image from the site's root; None if there is none to show."""
+        file = book.module.image(source)
+        if file is None:
+            return None
+        if file not in self._endings:
+            try:
+                self._endings[file] = endings_of(read_image(file))
+            except ValueError:
+                self._endings[file] = ()
+        endings = self._endings[file]
+        if not endings:
+            return None
+        name = PurePosixPath(IMAGES, book.game_key, parse_image(source).name)
+        # A file's ending follows from its content, so that no page in disguise is served as one.
+        if name.suffix.lower() not in endings:
+            name = name.with_name(name.name + endings[0])
+        self.files[str(name)] = file
+        return quote(str(name))
+
+    def copy(self, site_dir: Path) -> None:
+        """Copy every image that was asked for.
+
+        Raises:
+            OSError: One of them can't be read any more, or not be written.
+        """
+        for name, file in self.files.items():
+            target = site_dir / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            try:
+                target.write_bytes(read_image(file))  # within the same limits again: the file may be another by now
+            except ValueError as error:
+                raise OSError(None, f"{file} {error}") from None

@@ -1,4 +1,4 @@
-"""Words of other people on pages of ours: without markup, as search hits show them, shortened."""
+"""Texts of modules without markup, for names, search hits and descriptions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BLOCKS = frozenset({
 
 
 def printable(text: str) -> str:
-    """Return a text without characters that no page may hold."""
+    """Return a text without control characters, which no page may hold."""
     return _CONTROL.sub("", text)
 
 
@@ -34,14 +34,14 @@ def plain_line(text: str, markdown: bool) -> str:
 
 
 def words_of(html: str) -> str:
-    """Return the words of some HTML on one line: what a search hit shows."""
+    """Return the words of some HTML on one line, as search hits show them."""
     reader = _Words()
     reader.read(html)
     return re.sub(r" +([.,;:!?)])", r"\1", _SPACE.sub(" ", unescape("".join(reader.out)))).strip()
 
 
 class _Words(HtmlReader):
-    """Collects text; blocks are apart by a space, and an image is its description."""
+    """Collects text, with spaces between blocks and with the descriptions of images."""
 
     def __init__(self) -> None:
         self.out: list[str] = []
@@ -63,7 +63,7 @@ class _Words(HtmlReader):
         self.out.append(written)
 
 
-def shortened(text: str, length: int) -> str:
+def shorten(text: str, length: int) -> str:
     """Return the beginning of a text, to the end of a sentence if one is near, else to the end of a word."""
     if len(text) <= length:
         return text

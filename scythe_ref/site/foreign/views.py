@@ -14,9 +14,7 @@ class RuleView:
     """A statement of a section.
 
     Attributes:
-        id: Its place on the page.
-        title: What it is called.
-        text: What it says.
+        id: Its anchor.
         example: An example, or None.
     """
 
@@ -33,8 +31,8 @@ class ModuleSection:
     Attributes:
         level: Level of its heading, 2 to 6.
         name: Its heading.
-        anchor: Its place on the page.
-        text: What stands below the heading.
+        anchor: Its anchor on the page.
+        text: The text below the heading.
         words: The same as plain text.
         rules: Its statements; only sources of ours have any.
         path: The headings above it, outermost first.
@@ -68,16 +66,16 @@ class ModulePage:
         title: Its name.
         description: One plain line for link previews and search engines.
         heading: The game's name.
-        anchor: Its place on the page.
+        anchor: Its anchor on the page.
         language: Its language, as ``lang`` declares it.
-        lead: What the module is.
+        lead: The description of the module.
         translations: The same game in other languages.
-        expansions: What the text covers besides the game itself.
+        expansions: Expansions that the text covers.
         summary: A few lines that are shown before everything else.
         sections: Every section in reading order.
         terms: The module's own glossary.
         terms_anchor: Where the glossary begins.
-        facts: Name and value of what is known about the text: version, credits and the like.
+        facts: Names and values about the text: version, credits and the like.
         links: The game elsewhere.
         videos: Addresses of videos, to be opened, never to be loaded.
         about_anchor: Where all this begins.

@@ -1,1 +1,1 @@
-"""HTML: templates, headings, terms, fenced blocks, and whether links lead somewhere."""
+"""HTML: templates and headings, glossary terms, link checks, and Markdown from HTML."""

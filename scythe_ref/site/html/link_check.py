@@ -1,4 +1,4 @@
-"""Checks every link of a built site: the page it leads to is there, and so is the place on it."""
+"""Checks every link of a built site: the page exists, and so does the anchor on it."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ LOADING = frozenset({"src", "poster", "data"})
 
 @dataclass(frozen=True)
 class PageLinks:
-    """What a page offers and where it leads.
+    """The anchors and addresses of a page.
 
     Attributes:
-        ids: Places on it.
-        links: Addresses it leads to, as written.
+        ids: Its anchors.
+        links: Addresses of its links, as written.
         loads: Addresses that it loads: images, scripts, style sheets.
     """
 
@@ -33,7 +33,7 @@ class PageLinks:
 
 @dataclass(frozen=True, order=True)
 class BrokenLink:
-    """A link that leads nowhere, or loads from another host."""
+    """A link without a target, or an address on another host that a page loads."""
 
     page: str
     target: str
@@ -47,12 +47,12 @@ class BrokenLink:
 def broken_links(
     site_dir: Path, base: str = "/", own_host_only: bool = True, places: Mapping[str, Collection[str]] | None = None
 ) -> list[BrokenLink]:
-    """Return the links of a built site that lead nowhere.
+    """Return the broken links of a built site.
 
     Args:
         base: Path of the site on its host, for addresses that begin with a slash, as on the page for missing pages.
         own_host_only: Whether a page that loads something from another host counts as well.
-        places: For pages that a script fills in, the places that it offers, by the page's file.
+        places: Anchors that a script makes, by the page's file.
     """
     pages = {
         path.relative_to(site_dir).as_posix(): page_links(path.read_text(encoding="utf-8", errors="replace"))
@@ -67,10 +67,10 @@ def broken_links(
 def broken_among(
     pages: Mapping[str, PageLinks], site_dir: Path, base: str = "/", own_host_only: bool = True
 ) -> list[BrokenLink]:
-    """Return the links of some pages that lead nowhere: neither to a page among them nor to another file of the site.
+    """Return the broken links of some pages: those that lead neither to one of them nor to a file of the site.
 
     Args:
-        pages: What each page offers and where it leads, by its file.
+        pages: Anchors and addresses of each page, by its file.
     """
     found = set(_broken(site_dir, pages, base))
     return sorted(link for link in found if own_host_only or link.reason != ELSEWHERE)
@@ -84,7 +84,7 @@ def page_links(html: str) -> PageLinks:
 
 
 class _LinkReader(HtmlReader):
-    """Collects what a page offers and where it leads."""
+    """Collects the anchors and addresses of a page."""
 
     def __init__(self) -> None:
         self.ids: set[str] = set()
@@ -93,7 +93,7 @@ class _LinkReader(HtmlReader):
         self._templates = 0
 
     def tag(self, name: str, written: str) -> None:
-        """Note the places and addresses of an element; what stands in a template is on no page yet."""
+        """Note the anchors and addresses of an element; those in a template are on no page yet."""
         self._templates += name == "template"
         if self._templates:
             return
@@ -105,7 +105,7 @@ class _LinkReader(HtmlReader):
             (self.loads if name == "link" else self.links).add(attributes["href"].strip())
 
     def end(self, name: str, written: str) -> None:
-        """Note where a template ends."""
+        """Note the end of a template."""
         self._templates -= name == "template" and self._templates > 0
 
 
@@ -131,7 +131,7 @@ def _broken(site_dir: Path, pages: Mapping[str, PageLinks], base: str) -> Iterat
 
 
 def _file_of(page: str, path: str, base: str) -> str:
-    """Return the file that an address on a page leads to, from the site's root."""
+    """Return the file of an address on a page, from the site's root."""
     if not path:
         return page
     if path.startswith("/"):

@@ -1,27 +1,29 @@
-"""Templates: Jinja2 with undefined names as errors and everything escaped; a folder of the user's goes first."""
+"""Templates: strict, autoescaping Jinja2, with the user's folder first; headings and titles of pages."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from html import escape as escape_html
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 import jinja2
+from markdown.extensions.toc import slugify, unique
+from markupsafe import Markup, escape
 
-from scythe_ref.site.html.outline import Heading, Outline
-from scythe_ref.site.html.plain_html import title
 from scythe_ref.site.html.to_markdown import COPY_ONLY
 from scythe_ref.wording import count
 
 if TYPE_CHECKING:
     from scythe_ref.site.game import Drawing
 
+
 TEMPLATES = Path(__file__).parent.parent / "templates"
 
 
 class PageView(Protocol):
-    """What every page says about itself, as plain text."""
+    """Title and description of a page, as plain text."""
 
     @property
     def title(self) -> str:
@@ -29,18 +31,18 @@ class PageView(Protocol):
 
     @property
     def description(self) -> str:
-        """What it is, in a sentence."""
+        """Its description, a sentence."""
 
 
 @dataclass(frozen=True)
 class RenderedPage:
-    """A finished page: nothing reads its HTML as a template again; its copy in Markdown is made from it.
+    """A page as HTML, which no template or Markdown reads again; its Markdown copy is made from it.
 
     Attributes:
-        html: Its content, with what only its copy in Markdown shows between ``<!--copy-->`` and ``<!--/copy-->``.
+        html: Its content; parts for the Markdown copy alone are between ``<!--copy-->`` and ``<!--/copy-->``.
         headings: Its headings in reading order.
-        meta: What the theme is told: title, description, and what the template sets as ``meta``.
-        anchors: Its places besides the headings, for links from pages that others write.
+        meta: Metadata for the theme: title, description, and the template's ``meta``.
+        anchors: Its anchors besides the headings, for links from pages that others write.
         in_nav: Whether the navigation may list it.
     """
 
@@ -55,7 +57,7 @@ class Renderer:
     """Renders view models."""
 
     def __init__(self, overrides: Path | None = None, games: tuple[Path, ...] = ()) -> None:
-        """Take a folder of the user's, and those of a game: a template in the first takes the place of the others."""
+        """Take the user's folder and the game's: a template in the first overrides those of the same name."""
         folders = [*([overrides] if overrides else []), *games, TEMPLATES]
         self.folders = tuple(folders)
         self.environment = jinja2.Environment(
@@ -65,19 +67,19 @@ class Renderer:
             trim_blocks=True,
             lstrip_blocks=True,
             keep_trailing_newline=True,
-            auto_reload=False,  # a page includes dozens of templates; whoever serves asks once a build, see `fresh`
+            auto_reload=False,  # a page includes dozens of templates; a server asks once a build, see `fresh`
         )
         self.environment.filters["count"] = count
         self.read = self._changed()
 
     def fresh(self, overrides: Path | None, games: tuple[Path, ...]) -> Renderer:
-        """Return a renderer for some folders: this one, unless a template was changed since it was made."""
+        """Return a renderer for some folders: this one, unless a template has changed since."""
         folders = (*((overrides,) if overrides else ()), *games)
         same = self.folders[:-1] == folders and self.read == self._changed()
         return self if same else Renderer(overrides, games)
 
     def _changed(self) -> float:
-        """Return when a template was last changed."""
+        """Return the time of the last change of a template."""
         return max(file.stat().st_mtime for folder in self.folders for file in folder.rglob("*.*"))
 
     def page(self, template: str, view: PageView) -> RenderedPage:
@@ -97,10 +99,66 @@ class Renderer:
         return self.environment.get_template("board/sprite.svg").render(drawing=drawing)
 
     def macro(self, template: str, name: str, *arguments: Any) -> str:
-        """Return what a macro makes of its arguments, as text that joins other HTML without being escaped again.
+        """Return the HTML of a macro.
 
         Args:
-            template: The file that the macro is in, as in ``macros/scenario.html``.
+            template: The file of the macro, as in ``macros/scenario.html``.
         """
         module = self.environment.get_template(template).module
         return COPY_ONLY.sub("", str(getattr(module, name)(*arguments)))
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A heading of a page.
+
+    Attributes:
+        level: 1 to 6.
+        id: Its anchor.
+        text: Its plain text.
+    """
+
+    level: int
+    id: str
+    text: str
+
+
+class Outline:
+    """Collects the headings of one page while its template is rendered."""
+
+    def __init__(self) -> None:
+        self.headings: list[Heading] = []
+        self._used: set[str] = set()
+
+    def heading(self, level: int, text: str, id: str | None = None, css: str = "", lang: str = "") -> Markup:  # noqa: A002
+        """Return a heading as HTML, and note it for the table of contents.
+
+        Args:
+            level: 1 to 6.
+            id: Its anchor; by default made from the text as Markdown's ``toc`` does, so that a generated page has the
+                same anchors as a hand-written one.
+            lang: Its language, if that is not the page's.
+        """
+        place = id or unique(slugify(str(text), "-"), self._used)
+        self._used.add(place)
+        self.headings.append(Heading(level, place, str(text)))
+        return Markup('<h{0} id="{1}"{2}{3}>{4}</h{0}>\n').format(  # escapes what it is given
+            level, place, _attribute("class", css), _attribute("lang", lang), escape(text)
+        )
+
+
+def _attribute(name: str, value: str) -> Markup:
+    return Markup(' {}="{}"').format(name, value) if value else Markup()
+
+
+_QUOTES = str.maketrans({"<": "\u2039", ">": "\u203a", '"': "\u201d"})
+"""Apostrophes stay: the theme's templates put no text between single quotation marks."""
+
+
+def title(text: str) -> Markup:
+    """Return a text that stays text in titles, menus and descriptions.
+
+    MkDocs and Material write these unescaped, and sometimes unescape them first (``striptags``). So quotation marks and
+    angle brackets become typographic ones.
+    """
+    return Markup(escape_html(text.translate(_QUOTES), quote=False))  # noqa: S704  # escaped in this line

@@ -16,7 +16,7 @@ CLOSED = frozenset({
     "a", "abbr", "button", "code", "dt", "figcaption", "h1", "h2", "h3", "h4", "h5", "h6", "label", "legend", "nav",
     "option", "pre", "script", "select", "strong", "style", "summary", "svg", "textarea", "th", "title",
 })  # fmt: skip
-"""Elements whose text is left alone: links, headings, code, and what is a control already."""
+"""Elements whose text is left alone: links, headings, code and controls."""
 
 LEFT_ALONE = " data-no-terms"
 """Attribute of an element whose text is left alone."""
@@ -31,8 +31,8 @@ class Gloss:
     Attributes:
         id: Its id.
         term: The term.
-        forms: How it may be written in a text.
-        definition: What it means, as plain text.
+        forms: The forms in which texts write it.
+        definition: Its meaning, as plain text.
         href: Its entry in a glossary, from the site's root; empty if the site has none.
         everyday: Whether it is an everyday verb, too: explained only where it has a capital letter inside a sentence.
     """
@@ -46,10 +46,10 @@ class Gloss:
 
 
 def forms_of(term: str, plural: str | None) -> tuple[str, ...]:
-    """Return how a term may be written.
+    """Return the forms in which texts write a term.
 
     Args:
-        plural: Its plural, where that is not the term with an s.
+        plural: Its plural, if that is not the term with an s.
     """
     return tuple(dict.fromkeys((term, plural or f"{term}s")))
 
@@ -58,7 +58,6 @@ class TermMarker:
     """Marks terms in pages."""
 
     def __init__(self, glosses: Iterable[Gloss]) -> None:
-        """Set up."""
         self.glosses = {gloss.id: gloss for gloss in glosses}
         self._by_form: dict[str, str] = {}
         for gloss in self.glosses.values():
@@ -76,8 +75,8 @@ class TermMarker:
 
         Args:
             explained: Ids of terms that are not marked, because the page itself explains them.
-            leads: Where a term by its id is explained, if that is elsewhere: it is marked by a link. Otherwise by a
-                button for an explanation that the caller puts into the page.
+            leads: Gives the address of a term's explanation by its id: terms become links. Without it they become
+                buttons for explanations that the caller puts into the page.
 
         Returns:
             The page, and the ids of the terms that were marked, in order of first use.
@@ -113,7 +112,7 @@ class _Walk(HtmlReader):
         self.seen: set[str] = set()
 
     def tag(self, name: str, written: str) -> None:
-        """Begin a block, or leave alone what is inside an element."""
+        """Begin a block, or an element whose text is left alone."""
         self.out.append(written)
         if name in BLOCKS:
             self.seen.clear()
@@ -138,7 +137,7 @@ class _Walk(HtmlReader):
         self.out.append(written)
 
     def _closes(self, name: str, written: str) -> bool:
-        """Tell whether an element's text is left alone; one inside such an element counts if it has the same name."""
+        """Return whether to skip an element's text; inside such an element one of the same name counts, too."""
         return name in CLOSED or LEFT_ALONE in written or (bool(self.closed) and self.closed[-1] == name)
 
     def _word(self, match: re.Match[str], text: str) -> str:
@@ -153,7 +152,7 @@ class _Walk(HtmlReader):
         return f'<button type="button" class="sc-term" popovertarget="term-{name}">{word}</button>'
 
     def _is_everyday(self, name: str, match: re.Match[str], text: str) -> bool:
-        """Tell whether a word is only the everyday verb: in small letters, or at the start of a sentence."""
+        """Return whether a word is only the everyday verb: in small letters, or at the start of a sentence."""
         if not self.marker.glosses[name].everyday:
             return False
         before = text[: match.start()].rstrip()

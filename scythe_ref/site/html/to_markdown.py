@@ -12,7 +12,7 @@ from scythe_ref.formats import HtmlReader, attributes_of
 from scythe_ref.site.html.terms import VOID
 
 PAGE_ONLY = " data-page-only"
-"""Attribute of an element that only makes sense on the page: a link to a tool, a picture that a table repeats."""
+"""Attribute of elements for the page alone: a link to a tool, a picture that a table repeats."""
 
 COPY_ONLY = re.compile(r"<!--copy-->.*?<!--/copy-->\n?", re.DOTALL)
 """Parts of a page that only its copy shows."""
@@ -30,7 +30,7 @@ _CARDS = frozenset({"sc-card", "sc-line"})
 
 _SPECIAL = re.compile(r"[\\`*\[\]{}]|(?<!\w)_|_(?!\w)|#$")
 _RISKY = re.compile(r"[\\`*\[\]{}_#<&~]")
-"""What may have to be escaped: most texts have none of it."""
+"""Characters that may need escaping: most texts have none."""
 _LINE_START = re.compile(r"^(?=([-+#])(?:\s|\1|$)|>)|^(\d+)(?=[.)](?:\s|$))")
 _ENTITY = re.compile(r"<|&(?=#?\w+;)|~(?=~)")
 _PLAIN_HEADING = re.compile(r"[\w -]+", re.ASCII)
@@ -42,7 +42,7 @@ _MARKER = re.compile(r"(?:- |\d+\. |#+ |)")
 
 
 def escaped(text: str) -> str:
-    """Return plain text as Markdown that says just this, wherever on a line; line ends become spaces."""
+    """Escape plain text as Markdown for anywhere on a line; line ends become spaces."""
     return _at_start(_inside(text))
 
 
@@ -92,7 +92,7 @@ class _Element:
 
 
 class _Tree(HtmlReader):
-    """Builds the tree of a page, without what can't be read."""
+    """Builds the tree of a page, without controls and hidden elements."""
 
     def __init__(self) -> None:
         self.root = _Element("body", {})
@@ -191,7 +191,7 @@ class _Writer:
         return [f"> {made[0]}"] if node.name == "blockquote" and made else made
 
     def heading(self, level: int, node: _Element, named: str, inside: bool = False) -> str:
-        """Return a heading, with an anchor before its words unless its id is what everybody makes of them."""
+        """Return a heading, with an anchor before its words unless Markdown makes the same id of them."""
         if not inside:
             self.level = level
         text = " ".join(_text(node).split()).removesuffix("." if inside else "")
@@ -206,7 +206,7 @@ class _Writer:
         return next(found, None) if "sc-rule" in node.classes else None
 
     def item(self, marker: str, node: _Element, before: str = "") -> str:
-        """Return an item of a list: on one line if it is but words, else what follows its first words below it."""
+        """Return an item of a list: on one line if it is all words, else with its further blocks below."""
         blocks = _anchored(node.attributes.get("id", ""), self.blocks(node.children))
         if before:
             first = [] if not blocks or _is_list(blocks[0]) else [blocks.pop(0)]
@@ -263,7 +263,7 @@ class _Writer:
     # -- lines --------------------------------------------------------------------------------------------------
 
     def line(self, nodes: Iterable[_Element | str]) -> str:
-        """Return some nodes on one line; between elements that a page keeps apart by looks alone stands a comma."""
+        """Return nodes on one line, with a comma between elements that only styles keep apart."""
         parts: list[str] = []
         after_element = False
         for node in nodes:
@@ -309,7 +309,7 @@ class _Writer:
         return f"{anchor}{marks}{inner}{marks}"
 
     def _link(self, node: _Element) -> str:
-        """Return a link; of one around a name and more, the name."""
+        """Return a link; of a link around a name and more, link the name alone."""
         said = [child for child in node.children if not isinstance(child, str) or child.strip()]
         first = said[0] if said else ""
         named = isinstance(first, _Element) and first.name == "strong" and len(said) > 1
@@ -320,7 +320,7 @@ class _Writer:
 
 
 def _joined(blocks: list[str]) -> list[str]:
-    """Return blocks with neighbouring lists as one, and with anchors that stand alone before what follows."""
+    """Join neighbouring lists, and put lone anchors before the next block."""
     made: list[str] = []
     for block in blocks:
         if made and made[-1].startswith("- ") and block.startswith("- "):
@@ -360,7 +360,7 @@ def _indented(block: str, indent: str) -> str:
 
 
 def _begins_with_label(node: _Element) -> bool:
-    """Check whether a paragraph begins with a label, as in *Example*; it is then an item of a list."""
+    """Return whether a paragraph begins with a label such as *Example*, which makes it an item of a list."""
     first = next((child for child in node.children if not isinstance(child, str) or child.strip()), "")
     return isinstance(first, _Element) and "sc-label" in first.classes
 

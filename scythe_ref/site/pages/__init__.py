@@ -1,1 +1,1 @@
-"""The generated pages: what each shows, made from the library."""
+"""The generated pages: a view of the library for each."""

@@ -1,4 +1,4 @@
-"""Lists: the glossary, Dutch terms, printings, changes, sources, and what commands print."""
+"""Lists: the glossary, Dutch terms, printings, changes, sources, and JSON outputs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scythe_ref.formats import SCHEMAS, described_shapes
 from scythe_ref.library import schemas_of, term_url
-from scythe_ref.site.context import PageContext
+from scythe_ref.site.context import FLIPS, PageContext
 from scythe_ref.site.parts.page_helper import PageHelper
 from scythe_ref.site.views import NamedLink, Page, RuleCard
 
@@ -42,7 +42,7 @@ def glossary_page(context: PageContext) -> Page:
 
 
 def dutch_page(context: PageContext) -> Page:
-    """Return the terms of which the Dutch rulebook has a word, from English and from Dutch."""
+    """Return the terms with their words in the Dutch rulebook, sorted by English and by Dutch."""
     here = PageHelper(context, "dutch/")
     terms = [term for term in context.library.terms.values() if term.dutch]
     english = [(NamedLink(term.term, here.to(term_url(term.id)), term.id), term.dutch) for term in terms]
@@ -67,7 +67,7 @@ def printings_page(context: PageContext) -> Page:
     rulesets = context.library.components.rulesets
     # By switch, and by the setting that a scenario is played under and the one under which it comes out otherwise.
     flips: dict[str, dict[tuple[str, str], list[str]]] = {name: defaultdict(list) for name in rulesets.switches}
-    for flip in sorted(context.results.flips(), key=lambda flip: (flip.setting, flip.other)):
+    for flip in sorted(context.results.switch_flips(), key=lambda flip: (flip.setting, flip.other)):
         flips[flip.switch][flip.setting, flip.other].append(flip.scenario)
 
     def set_by(switch: str, setting: str) -> list[str]:
@@ -89,6 +89,7 @@ def printings_page(context: PageContext) -> Page:
         set_by=set_by,
         setting_card=setting_card,
         flips=flips,
+        pending=FLIPS in context.pending,
     )
 
 
@@ -102,7 +103,7 @@ def _compared(here: PageHelper, rule: str, other: str | None) -> RuleCard:
 
 
 def sources_page(context: PageContext) -> Page:
-    """Return the sources, the weightiest first, and what rests on each."""
+    """Return the sources, the weightiest first, each with the statements and rulings that rest on it."""
     here = PageHelper(context, "sources/")
     statements: dict[str, list[str]] = defaultdict(list)
     rulings: dict[str, list[NamedLink]] = defaultdict(list)
@@ -147,7 +148,7 @@ OUTPUTS = "output/"
 
 
 class PrintedOutput(NamedTuple):
-    """What a command prints."""
+    """The JSON output of a command."""
 
     command: str
     title: str

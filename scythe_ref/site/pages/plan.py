@@ -1,6 +1,6 @@
-"""The generated pages: which there are, where each lies, and its HTML.
+"""The plan of all generated pages, and their rendering.
 
-The sections of the navigation and their order stand in ``mkdocs.yml``.
+``mkdocs.yml`` has the sections of the navigation and their order.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from dataclasses import replace
 from functools import partial
 
 from scythe_ref.library import Library
-from scythe_ref.site.context import PageContext
+from scythe_ref.site.context import FLIPS, PageContext
 from scythe_ref.site.html.render import RenderedPage
+from scythe_ref.site.pages.browser_pages import lab_page, search_page, table_page
 from scythe_ref.site.pages.chapters_and_rulings import chapter_page, chapters_page, ruling_page, topic_page, topics_page
-from scythe_ref.site.pages.lab import lab_page
 from scythe_ref.site.pages.lists import (
     changes_page,
     dutch_page,
@@ -23,15 +23,13 @@ from scythe_ref.site.pages.lists import (
     sources_page,
 )
 from scythe_ref.site.pages.scenarios import loose_topics, scenario_topic_page, scenarios_page
-from scythe_ref.site.pages.search import search_page, table_page
 from scythe_ref.site.pages.walkthroughs import walk_page, walks_page
-from scythe_ref.site.parts.known_places import pages_shown
-from scythe_ref.site.parts.links import Links
+from scythe_ref.site.parts.links import Links, pages_shown
 from scythe_ref.site.views import PlannedPage
 
 
-def plan_of(context: PageContext) -> dict[str, PlannedPage]:
-    """Return every page before it is made, by its ``uri``, in the order that a ``folder/*`` of the navigation takes."""
+def page_plan(context: PageContext) -> dict[str, PlannedPage]:
+    """Return the planned pages by ``uri``, in the order of a ``folder/*`` of the navigation."""
     return context.once(_plan)
 
 
@@ -39,40 +37,40 @@ def _plan(context: PageContext) -> dict[str, PlannedPage]:
     return {page.uri: page for page in planned_pages(context)}
 
 
-def finished_pages(context: PageContext, under: str = "") -> dict[str, RenderedPage]:
-    """Return every page by its ``uri``.
+def rendered_pages(context: PageContext, under: str = "") -> dict[str, RenderedPage]:
+    """Return the rendered pages by ``uri``.
 
     Args:
         under: Only pages whose ``uri`` begins so.
     """
-    if not under:
+    if not under and FLIPS not in context.pending:
         context.results.find_flips()  # on all cores, which a page that asks for its own scenarios alone does not
-    wanted = [uri for uri in plan_of(context) if uri.startswith(under)]
+    wanted = [uri for uri in page_plan(context) if uri.startswith(under)]
     made: dict[str, RenderedPage] = {}
     for uri in wanted:
         context.tell("Making the pages", len(made), len(wanted))
-        made[uri] = finished_page(context, uri)
+        made[uri] = rendered_page(context, uri)
     return made
 
 
-def finished_page(context: PageContext, uri: str) -> RenderedPage:
-    """Return a page by its ``uri``; it is made once.
+def rendered_page(context: PageContext, uri: str) -> RenderedPage:
+    """Return a rendered page by its ``uri``; a context renders it once.
 
     Raises:
         KeyError: There is no such page.
     """
-    return context.once(_finished_page, uri)
+    return context.once(_rendered_page, uri)
 
 
-def _finished_page(context: PageContext, uri: str) -> RenderedPage:
-    plan = plan_of(context)[uri]
+def _rendered_page(context: PageContext, uri: str) -> RenderedPage:
+    plan = page_plan(context)[uri]
     made = context.renderer.page(f"pages/{plan.template}.html", plan.view())
     address = f"{uri.removesuffix('.md').removesuffix('index')}".rstrip("/") + "/"
     return replace(made, anchors=context.known_places.get(address, frozenset()), in_nav=plan.in_nav)
 
 
 def planned_pages(context: PageContext) -> Iterator[PlannedPage]:
-    """Yield every page with what makes its view, in the order that a ``folder/*`` of the navigation takes."""
+    """Yield every planned page, in the order of a ``folder/*`` of the navigation."""
     library = context.library
     yield PlannedPage("rules/index.md", "chapters", partial(chapters_page, context))
     for chapter in library.chapters:
@@ -117,5 +115,5 @@ def _rulings(context: PageContext) -> Iterator[PlannedPage]:
 
 
 def pages_of(library: Library, under: str = "") -> dict[str, RenderedPage]:
-    """Return the pages of some content with our own templates: what an export or a measurement needs."""
-    return finished_pages(PageContext(library, Links(library)), under)
+    """Return the pages of some content with our own templates, for exports and measurements."""
+    return rendered_pages(PageContext(library, Links(library)), under)

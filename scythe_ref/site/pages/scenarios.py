@@ -1,4 +1,4 @@
-"""Scenarios on pages: what stood where, what was played, what came out, and why."""
+"""Scenarios on pages: positions, play, verdicts and reasons."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from scythe_ref.library import ScenarioEntry
 from scythe_ref.schema.scenario import AnyScenario, AnySetting
-from scythe_ref.site.context import PageContext
+from scythe_ref.site.context import FLIPS, PageContext
 from scythe_ref.site.parts.page_helper import PageHelper
 from scythe_ref.site.parts.pictures import Picture, changed_places, place_lines
 from scythe_ref.site.views import Badge, Page, PositionView
@@ -18,14 +18,14 @@ StepData = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class ScenarioView:
-    """A scenario that was run for a page: plain data, so that one that comes out as it was changes no page.
+    """A scenario that was played for a page.
 
     Attributes:
-        steps: What came of each line, see ``Step.as_data``.
-        flips: For each step what would change its answer, as far as the scenario expects something of it; at 0 what
-            is so at the beginning.
+        steps: The verdict of each line, see ``Step.as_data``.
+        flips: The flips of each step of which the scenario expects something; at 0 those of the beginning.
         tried: How many changes were tried.
-        mentioned: Where places lie that are named and empty, in words.
+        pending: Whether the flips are still being looked for.
+        mentioned: Descriptions of named places that are empty.
         position: The position at the beginning in one line, as ``scythe-ref try`` takes it.
     """
 
@@ -38,44 +38,45 @@ class ScenarioView:
     steps: tuple[StepData, ...]
     flips: Mapping[int, list[dict[str, Any]]]
     tried: int
+    pending: bool
     mentioned: tuple[str, ...]
     position: str
 
     @property
     def anchor(self) -> str:
-        """The fragment at which it stands on the page."""
+        """Its anchor on the page."""
         return f"scenario-{self.scenario.id}"
 
     def line(self, step: StepData) -> str:
-        """Return a line of the play without who acts."""
+        """Return a line of the play without its faction."""
         line: str = step["line"]
         return line.removeprefix(f"{step['faction']} ") if step["faction"] else line
 
     def reasons(self, step: StepData) -> Iterator[tuple[str, str]]:
-        """Yield the statements that decided and that the scenario is about, each with what it met."""
+        """Yield the deciding statements that the scenario is about, each with its message."""
         messages = {fact["rule"]: fact["message"] for fact in step["facts"]}
         return ((rule, messages.get(rule, "")) for rule in step["decided_by"] if self._told(step, rule))
 
     def others(self, step: StepData) -> list[str]:
-        """Return what else decided a step, besides what its events name."""
+        """Return the other deciding statements of a step, except those of its events."""
         shown = {event["rule"] for event in step["events"]}
         return [rule for rule in step["decided_by"] if rule not in shown and not self._told(step, rule)]
 
     def _told(self, step: StepData, rule: str) -> bool:
-        """Tell whether the scenario names what decided a step; what forbids a step is always told."""
+        """Return whether to show a deciding statement: the scenario names it, or it forbids the step."""
         number, last = step["number"], len(self.scenario.play)
         expected = [one for one in self.scenario.expect if number == (last if one.after is None else one.after)]
         return not step["accepted"] or any(rule in (one.decided_by or ()) for one in expected)
 
 
 def scenario_view(context: PageContext, entry: ScenarioEntry, page: str) -> ScenarioView:
-    """Return what to show of a scenario that was run."""
+    """Return the view of a scenario on a page, played first if need be."""
     return context.once(_scenario_view, entry.id, page)
 
 
 def _scenario_view(context: PageContext, name: str, page: str) -> ScenarioView:
     here, game, entry = PageHelper(context, page), context.game, context.library.scenarios[name]
-    result, found = context.results.of(entry), context.results.flips_of(entry)
+    result, found = context.results.result_of(entry), context.results.flips_of(entry)
     scenario = entry.scenario
     start, end = game.position(context, result.start), game.position(context, result.end)
     mentioned = game.mentioned(context, scenario.play)
@@ -90,6 +91,7 @@ def _scenario_view(context: PageContext, name: str, page: str) -> ScenarioView:
         steps=tuple(step.as_data(positions=False) for step in result.steps),
         flips={answer["step"]: answer["flips"] for answer in found["answers"] if answer["flips"] or answer["sought"]},
         tried=found["tried"],
+        pending=FLIPS in context.pending,
         mentioned=tuple(_far_off(context, mentioned, start, end)),
         position=game.line(entry.data),
     )
@@ -103,7 +105,7 @@ def _pictures(
     if drawing is None or places is None:
         return None, None
     changed = changed_places(start, end)
-    # A place of one side alone, far away, to which pieces go back, is told in words only.
+    # A far-away place of one side, to which pieces retreat, is described in words alone.
     important = [*mentioned, *(place for place in changed if place not in places.owners)]
     shown = list(dict.fromkeys(important)) or start.places
     frame = drawing.frame(shown)
@@ -122,7 +124,7 @@ def _pictures(
 
 
 def _far_off(context: PageContext, mentioned: list[str], start: PositionView, end: PositionView) -> Iterator[str]:
-    """Yield where places are that are named and empty, in words."""
+    """Yield descriptions of named places that are empty."""
     places = context.places
     for label in mentioned if places else ():
         assert places is not None
@@ -134,7 +136,7 @@ def scenarios_page(context: PageContext) -> Page:
     """Return the list of all scenarios by topic."""
     groups: dict[str, list[tuple[ScenarioEntry, bool]]] = {}
     for entry in context.library.scenarios.values():
-        passed = context.results.of(entry).passed
+        passed = context.results.result_of(entry).passed
         groups.setdefault(context.once(_topic_title, entry.topic), []).append((entry, passed))
     return Page(
         PageHelper(context, "scenarios/"),
@@ -147,7 +149,7 @@ def scenarios_page(context: PageContext) -> Page:
 
 
 def loose_topics(context: PageContext) -> list[str]:
-    """Return the topics with scenarios that belong to no ruling, in the order of the content."""
+    """Return the topics of scenarios without a ruling, in the order of the content."""
     return list(dict.fromkeys(entry.topic for entry in context.library.scenarios.values() if entry.ruling is None))
 
 
@@ -164,14 +166,14 @@ def scenario_topic_page(context: PageContext, topic: str) -> Page:
 
 
 def _topic_title(context: PageContext, topic: str) -> str:
-    """Return what a topic of scenarios is called: as the chapter or the topic of rulings with its id."""
+    """Return the title of a topic: that of the chapter or the topic of rulings with its id."""
     titles = {known.id: known.title for known in context.library.topics}
     titles |= {chapter.id: chapter.source.name for chapter in context.library.chapters}
     return context.prose.plain(titles.get(topic) or topic.replace("-", " ").capitalize())
 
 
 def setting_badges(here: PageHelper, setting: AnySetting) -> tuple[Badge, ...]:
-    """Return the marks of a scenario or a walk-through: its ruleset, and what it is played with."""
+    """Return the badges of a scenario or a walk-through: its ruleset, switches, modules and tiles."""
     ruleset = setting.ruleset
     preset, switches = (ruleset, {}) if isinstance(ruleset, str) else (ruleset.preset, ruleset.switches)
     rulesets = here.library.components.rulesets

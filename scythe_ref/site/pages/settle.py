@@ -1,8 +1,8 @@
-"""Settle it: one answer for everybody at the table, on a screen of its own.
+"""Settle it: one answer on the whole screen, for everybody at the table.
 
-One page shows any answer by its id, ``settle/#move.river``. What it shows are the search data, and one more file with
-what those do not say; its twin in the pages, ``theme/js/settle/answers.js``, puts them together. That is much smaller
-than a page for each answer, and works offline as all pages do.
+One page shows any answer by its id, ``settle/#move.river``. It reads the search data and one more file with the rest of
+each answer; ``theme/js/settle/answers.js`` puts them together. That is much smaller than a page for each answer, and
+works offline like all pages.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from scythe_ref.site.context import PageContext
 from scythe_ref.site.html.render import RenderedPage
 from scythe_ref.site.parts.page_helper import PageHelper
 
-PAGE = "settle.md"
+SETTLE_PAGE = "settle.md"
 ANSWERS = "settle/answers.json"
-"""Where the answers lie on the site."""
+"""The file of answers."""
 
-PAGE_MADE = RenderedPage(
+SETTLE_RENDERED = RenderedPage(
     "", (), {"title": "Settle it", "description": "One answer for everybody at the table.", "template": "settle.html"}
 )
-"""The page itself is all template; a script fills it in."""
+"""The template makes the whole page, and a script fills it in."""
 
 UNSETTLED = ("scenario", "procedure", "table", "not covered")
-"""Kinds of entries that are no answer of their own: an example is settled by its ruling, the others by their page."""
+"""Kinds of entries that answer nothing themselves: the ruling settles an example, a page the others."""
 
 MOST_SOURCES = 2
-"""So many sources are named; the ruling's own page has all of them."""
+"""The number of sources that are named; the ruling's page has all."""
 
 _YES_NO = re.compile(r"(yes|no)\b[.,;:]?\s*", re.IGNORECASE)
 _NEXT = re.compile(r"[.;] ")
@@ -46,7 +46,7 @@ def settle_json(context: PageContext) -> str:
 
 
 def write_answers(site_dir: Path, context: PageContext) -> None:
-    """Write the file of answers into a finished site.
+    """Write the file of answers into a built site.
 
     Raises:
         OSError: It cannot be written.
@@ -60,16 +60,16 @@ def settle_ids(context: PageContext) -> set[str]:
 
 
 def settle_data(context: PageContext) -> dict[str, Any]:
-    """Return what the search data do not say of the answers, as plain data.
+    """Return the parts of answers that the search data lack, as plain data.
 
-    ``answers`` has a place for each entry, in their order: what its answer says besides, or, if it has none of its own,
-    the number of the entry that settles it. Former names of statements lead to a number, too.
+    ``answers`` has a place for each entry, in their order: the rest of its answer, or the number of the entry that
+    settles it. Former ids of statements lead to a number, too.
     """
     library = context.library
     entries = context.entries
     numbers = {entry.id: number for number, entry in enumerate(entries)}
     flips: dict[str, dict[str, list[str]]] = {}
-    for flip in context.results.flips():
+    for flip in context.results.switch_flips():
         ruling = library.scenarios[flip.scenario].ruling
         if ruling is not None:
             flips.setdefault(ruling, {}).setdefault(flip.switch, []).append(flip.other)
@@ -94,7 +94,7 @@ def settle_data(context: PageContext) -> dict[str, Any]:
 
 
 def _settling(library: Library, entry: Entry) -> str:
-    """Return whose answer settles an example: its ruling's, else the first statement's that it names; else nobody's."""
+    """Return the id of the ruling or, else, the first statement that settles an example; empty for other kinds."""
     if entry.kind != "scenario":
         return ""
     example = library.scenarios[entry.id]
@@ -104,7 +104,7 @@ def _settling(library: Library, entry: Entry) -> str:
 
 
 def split_answer(answer: str) -> tuple[str, str]:
-    """Return what is to be read across the table and what is left to say.
+    """Split an answer into a few large words, to be read across the table, and the rest.
 
     Returns:
         ``Yes``, ``No`` or the number, and the rest. Of an answer that is neither, or more than one number, its first
@@ -161,7 +161,7 @@ def _ruling(context: PageContext, entry: Entry, flips: dict[str, list[str]], num
 
 
 def _cut(answer: str, say: str) -> int | str:
-    """Return from which letter on an answer goes on with what is left to say, which begins with a capital."""
+    """Return the position at which the rest begins in an answer, or the rest if it is not its end."""
     start = len(answer) - len(say)
     return start if start and answer[start + 1 :] == say[1:] else say
 
@@ -184,7 +184,7 @@ def _proof(names: tuple[str, ...] | list[str], numbers: dict[str, int]) -> list[
 
 def _source(context: PageContext, ref: str) -> list[str]:
     name, _, _ = ref.partition("#")
-    return [name, PageHelper(context, PAGE).source(ref).note]
+    return [name, PageHelper(context, SETTLE_PAGE).source(ref).note]
 
 
 def _dissent(context: PageContext, dissent: dict[str, str] | None) -> list[list[str]]:

@@ -1,4 +1,4 @@
-"""Pages of the walk-throughs: each step with its note, what is played, and what changes by it."""
+"""Pages of the walk-throughs: each step with its note, its play, and its changes."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from scythe_ref.schema.results import EventData
 
 NARROW = 240
-"""Pictures up to this width, in board units, stand side by side on a phone."""
+"""The width, in board units, up to which a phone shows pictures side by side."""
 
 MOST = 2
-"""Walk-throughs that a chapter or a ruling leads to."""
+"""The number of walk-throughs that a chapter or a ruling links to."""
 
 MANY = 4
-"""Statements of a chapter that a walk-through shows at least to be named there."""
+"""The number of a chapter's statements that a walk-through must show to be linked there."""
 
 
 def walks_page(context: PageContext) -> Page:
@@ -51,14 +51,14 @@ def walk_page(context: PageContext, entry: WalkthroughEntry) -> Page:
         badges=setting_badges(here, walk),
         steps=[
             WalkStepView(here, told, walked)
-            for told, walked in zip(walk.steps, context.results.walked(entry).steps, strict=True)
+            for told, walked in zip(walk.steps, context.results.walk_of(entry).steps, strict=True)
         ],
         before=before and _link(here, before),
         after=after and _link(here, after),
     )
 
 
-def shown_in(here: PageHelper, rules: Iterable[str], least: int = 1, most: int = MOST) -> list[NamedLink]:
+def walks_showing(here: PageHelper, rules: Iterable[str], least: int = 1, most: int = MOST) -> list[NamedLink]:
     """Return links to the walk-throughs that show some statements, to the step that shows most of them.
 
     Args:
@@ -87,7 +87,7 @@ def _link(here: PageHelper, entry: WalkthroughEntry, step: int = 0) -> NamedLink
 
 @dataclass(frozen=True)
 class WalkStepView:
-    """One step of a walk-through: what its author tells, and what came of it."""
+    """One step of a walk-through: its author's note, and its result."""
 
     here: PageHelper
     told: AnyWalkStep
@@ -95,7 +95,7 @@ class WalkStepView:
 
     @property
     def attempts(self) -> list[tuple[Attempt, Step]]:
-        """What is not allowed here, each with what came of it."""
+        """The attempts that are not allowed here, each with its result."""
         return list(zip(self.told.attempts, self.walked.attempts, strict=True))
 
     @property
@@ -106,7 +106,7 @@ class WalkStepView:
 
     @property
     def beside_the_board(self) -> list[tuple[str, list[str]]]:
-        """What changes for each player beside the board; at the start what everybody has there."""
+        """By player, the changes beside the board; at the start everything there."""
         context, walked = self.here.context, self.walked
         if walked.number == 1:
             return context.game.standing(context, walked.after)
@@ -114,7 +114,7 @@ class WalkStepView:
 
     @property
     def pictures(self) -> list[Picture]:
-        """The board before and after, as far as it changes; at the start one picture of every piece and resource."""
+        """Pictures of the changed part before and after; at the start one picture of every piece and resource."""
         context, game = self.here.context, self.here.context.game
         places = context.places
         if places is None:
@@ -129,7 +129,7 @@ class WalkStepView:
         mentioned = game.mentioned(context, (step.line for step in self.walked.played))
         shown = [place for place in dict.fromkeys((*changed, *mentioned)) if place not in places.owners]
         near = game.around(context, shown)
-        # A home base far away, to which pieces retreat, would make the picture large; words tell of it.
+        # A far-away home base, to which pieces retreat, would make the picture large; words describe it.
         shown += [place for place in changed if place in places.owners and (place in near or not shown)]
         return [self._picture("Before", before, shown), self._picture("After", after, shown)]
 
@@ -158,7 +158,7 @@ class WalkStepView:
         return self.here.context.game.action_words(self.here.context, step.line)
 
     def reasons(self, step: Step) -> Iterator[tuple[NamedLink, str]]:
-        """Yield what forbids something, each with what it met; a message that only repeats the title says nothing."""
+        """Yield the statements that forbid an attempt, each with its message unless that repeats the title."""
         messages = {fact["rule"]: fact["message"] for fact in step.facts}
         for rule in map(self.here.rule, step.decided_by):
             message = messages.get(rule.id, "")
@@ -166,10 +166,10 @@ class WalkStepView:
 
     @staticmethod
     def small(pictures: list[Picture]) -> bool:
-        """Tell whether pictures are small enough to stand side by side on a phone."""
+        """Return whether pictures are narrow enough for two side by side on a phone."""
         return all(picture.frame.width <= NARROW for picture in pictures)
 
     @staticmethod
     def actor(step: Step) -> str:
-        """Return who does something; a line of set-up is nobody's."""
+        """Return the faction that acts; empty for a line of set-up."""
         return step.faction if step.line.startswith(f"{step.faction} ") else ""

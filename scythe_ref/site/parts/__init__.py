@@ -1,1 +1,1 @@
-"""What several pages have in common: badges, links, texts, the board and positions on it."""
+"""Parts of pages: texts, links and badges, fenced blocks, pictures of positions."""

@@ -1,24 +1,29 @@
-"""Addresses: from one page of the site to a place on another, always relative."""
+"""Links: relative addresses between pages, and every place that the generated pages have."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import quote, urlsplit
 
-from scythe_ref.library import Library, settle_url, statement_url, term_url, within_project
+from scythe_ref.library import Library, lab_url, settle_url, statement_url, term_url, walkthrough_url, within_project
+from scythe_ref.site.game import site_of
+
+if TYPE_CHECKING:
+    from scythe_ref.schema.rule_source import Section
 
 
 def relative(target: str, page: str) -> str:
-    """Return the address of a place as a link on a page has to write it.
+    """Return the relative address from a page to a place.
 
     Args:
         target: Address of the place from the site's root, as in ``rules/move/#move.river``; empty for the home page.
         page: Address of the page that holds the link, from the site's root; empty for the home page.
 
     Returns:
-        The relative address. It works in whatever folder of whatever host the site lies.
+        The address, which works in any folder of any host.
     """
     path, mark, fragment = target.partition("#")
     if path == page:
@@ -38,19 +43,19 @@ def _last(page: str) -> str:
 
 @dataclass(frozen=True)
 class Links:
-    """Every address that pages need.
+    """The addresses of a site.
 
     Attributes:
         library: Where ids are looked up.
         directory_urls: Whether pages are folders (``rules/move/``) or files (``rules/move.html``).
-        report_url: Template of the address for reporting a mistake; ``{id}`` stands for what is reported. Empty if
-            there is no such place.
-        edit_url: Template of the address at which a text is edited; ``{file}`` and ``{line}`` stand for its place in
-            the project. Empty if there is none.
+        report_url: Template of the address for reporting a mistake; ``{id}`` becomes the id. Empty if there
+            is none.
+        edit_url: Template of the address at which a text is edited; ``{file}`` and ``{line}`` become its place
+            in the project. Empty if there is none.
         elsewhere: Address of another site that has the pages; empty if none has them and there is nothing to link to.
         settles: Whether the site has the page that settles a question.
         sheet_files: The cheat sheets that the site has as PDF files, by file name.
-        noted: Is told of every link to a place that a page of ours should have: the place, and the page that links.
+        noted: Called for every link to a place on our pages: with the place, and the page of the link.
     """
 
     library: Library
@@ -78,7 +83,7 @@ class Links:
         return relative(file, self.placed(page))
 
     def placed(self, target: str) -> str:
-        """Return an address from the site's root as this site names its pages."""
+        """Return an address from the site's root, with pages as folders or as files, as this site has them."""
         if self.directory_urls:
             return target
         path, mark, rest = target.partition("#")
@@ -88,11 +93,11 @@ class Links:
         return f"{folder or 'index.html'}{query_mark}{query}{mark}{rest}"
 
     def to_id(self, name: str, page: str) -> str:
-        """Return a link to whatever has an id, from statements to rulings: what ``(#id)`` means in a text."""
+        """Return a link to a statement, overview, section, term or ruling by its id, as ``(#id)`` in a text."""
         return self.to(self.place_of(name), page)
 
     def place_of(self, name: str) -> str:
-        """Return where an id stands, from the site's root."""
+        """Return the address of an id from the site's root."""
         library = self.library
         if name in library.statements:
             return library.statements[name].url
@@ -107,7 +112,7 @@ class Links:
         return f"#{name}"
 
     def report(self, name: str, page: str) -> str:
-        """Return where a mistake in a statement or ruling is reported, or nothing."""
+        """Return the address for reporting a mistake in a statement or ruling; empty if there is none."""
         if not self.report_url:
             return ""
         address = self.report_url.replace("{id}", quote(name, safe=""))
@@ -116,7 +121,7 @@ class Links:
         return relative(self.placed(address), self.placed(page))  # the page that takes reports is not one of ours
 
     def edit(self, name: str) -> str:
-        """Return where a statement or ruling is edited, or nothing."""
+        """Return the address at which a statement or ruling is edited; empty if there is none."""
         library = self.library
         kind = library.statements if name in library.statements else library.rulings
         if not self.edit_url or name not in kind:
@@ -128,7 +133,7 @@ class Links:
         return self.edit_url.replace("{file}", quote(place)).replace("{line}", str(entry.line))
 
     def settle(self, name: str, page: str) -> str:
-        """Return where an answer stands alone for a whole table to read, or nothing if the site has no such page.
+        """Return a link to *Settle it* for an answer; empty if the site has no such page.
 
         Args:
             name: Id of a ruling or statement.
@@ -142,7 +147,7 @@ class Links:
 
 
 GROUPS = ("rules", "rulings", "walkthroughs", "factions", "mats", "scenarios", "sheets")
-"""Folders whose own page is an index of what lies in them."""
+"""Folders with an index page."""
 
 
 def _file_of(folder: str) -> str:
@@ -152,3 +157,67 @@ def _file_of(folder: str) -> str:
     if is_topic or (len(parts) == 1 and parts[0] in GROUPS):
         return f"{folder}index.html"
     return f"{folder.rstrip('/')}.html"
+
+
+LISTS = ("", "rules/", "rulings/", "glossary/", "sources/", "search/", "table/", "settle/")
+"""The pages that every site has."""
+
+
+def pages_shown(library: Library) -> Iterator[str]:
+    """Yield the optional pages for which the content has something to show."""
+    shown = {
+        "scenarios/": library.scenarios,
+        "walkthroughs/": library.walkthroughs,
+        "dutch/": [term for term in library.terms.values() if term.dutch],
+        "printings/": library.components.data.get("rulesets"),
+        "changes/": library.changes,
+        "lab/": "lab" in library.package.parts,
+    }
+    yield from (page for page, there in shown.items() if there)
+
+
+def known_places(library: Library) -> dict[str, frozenset[str]]:
+    """Return the anchors of each page, by its address from the site's root."""
+    found: dict[str, set[str]] = {}
+    for address in _addresses(library):
+        page, _, anchor = address.partition("#")
+        found.setdefault(page, set()).update({anchor} if anchor else ())
+    return {page: frozenset(anchors) for page, anchors in found.items()}
+
+
+def _addresses(library: Library) -> Iterator[str]:
+    yield from LISTS
+    yield from pages_shown(library)
+    for chapter in library.chapters:
+        yield f"rules/{chapter.id}/"
+        yield from (f"rules/{chapter.id}/#{name}" for name in _sections(chapter.source.sections))
+    for statement in library.statements.values():
+        yield statement.url
+        page = statement.url.partition("#")[0]
+        yield from (f"{page}#{name}" for name in statement.statement.formerly or ())
+        yield settle_url(statement.id)
+    yield from (overview.url for overview in library.overviews.values())
+    for topic in library.topics:
+        yield topic.url
+    for ruling in library.rulings.values():
+        yield from (ruling.url, f"rulings/{ruling.topic}/#{ruling.id}", settle_url(ruling.id))
+    for scenario in library.scenarios.values():
+        yield from (scenario.url, lab_url(f"scenario={scenario.id}"))
+    for walk in library.walkthroughs.values():
+        yield walk.url
+        for number in range(1, len(walk.walk.steps) + 1):
+            yield from (walkthrough_url(walk.id, number), lab_url(f"walk={walk.id}&step={number}"))
+    yield from map(term_url, library.terms)
+    yield from (f"sources/#{name}" for name in library.sources)
+    yield from (f"changes/#{change.id}" for change in library.changes)
+    yield from (f"printings/#{name}" for name in library.components.rulesets.switches)
+    if "rulesets" in library.components.data:
+        yield from (f"printings/#preset-{name}" for name in library.components.rulesets.presets)
+    yield from site_of(library.package).addresses(library)
+
+
+def _sections(sections: list[Section]) -> Iterator[str]:
+    for section in sections:
+        if section.id:
+            yield section.id
+        yield from _sections(section.sections or [])

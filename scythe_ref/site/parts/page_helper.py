@@ -1,4 +1,4 @@
-"""What page functions and templates call: texts, links and marks as one page writes them."""
+"""The page helper: texts, links and badges for one page's function and template."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class PageHelper:
     # -- links --------------------------------------------------------------------------------------------------
 
     def has(self, page: str) -> bool:
-        """Tell whether the site has a page; content without what it shows has none."""
+        """Return whether the site has a page, which needs content to show."""
         return page in self.context.known_places
 
     def to(self, target: str) -> str:
@@ -50,21 +50,21 @@ class PageHelper:
         return self.context.links.to(target, self.address)
 
     def report(self, name: str) -> str:
-        """Return where a mistake in a statement or ruling is reported, or nothing."""
+        """Return the address for reporting a mistake; empty if there is none."""
         return self.context.links.report(name, self.address)
 
     def edit(self, name: str) -> str:
-        """Return where a statement or ruling is edited, or nothing."""
+        """Return the address for editing; empty if there is none."""
         return self.context.links.edit(name)
 
     def settle(self, name: str) -> str:
-        """Return where an answer stands alone, or nothing if the site has no such page."""
+        """Return a link to *Settle it*; empty if the site has no such page."""
         return self.context.links.settle(name, self.address)
 
     def lab(self, opened: str) -> str:
-        """Return where the lab opens something: ``scenario=ID``, ``walk=ID&step=N``, ``where=FACTION``.
+        """Return a link that opens something in the lab: ``scenario=ID``, ``walk=ID&step=N``, ``where=FACTION``.
 
-        Nothing if the site has no lab; it is a page of our own theme, as the one that settles a question.
+        Empty if the site has no lab, which needs our own theme.
         """
         return self.to(lab_url(opened)) if self.context.links.settles else ""
 
@@ -73,7 +73,7 @@ class PageHelper:
         return self.library.faction_names.get(faction, faction.capitalize())
 
     def change(self, event: Mapping[str, Any]) -> str:
-        """Return the values before and after something happened, if they differ."""
+        """Return the values before and after an event, if they differ."""
         before, after = event["before"], event["after"]
         return "" if before is None or after is None or before == after else f"{before} → {after}"
 
@@ -84,7 +84,7 @@ class PageHelper:
         return self.context.links.own(drawing.file, self.address) if drawing else ""
 
     def rule(self, name: str) -> NamedLink:
-        """Return a link to a statement; an id that only the engine knows is named without one."""
+        """Return a link to a statement; for an id that only the engine knows, its name without an address."""
         if name not in self.library.statements:
             return NamedLink(name, "", name)
         entry = self.library.statements[name]
@@ -108,7 +108,7 @@ class PageHelper:
         return NamedLink(self.plain(entry.ruling.question), self.to(entry.url), entry.id)
 
     def card(self, name: str) -> RuleCard:
-        """Return a statement as other pages show it; of an id that only the engine knows, no more than the id."""
+        """Return the card of a statement; of an id that only the engine knows, no more than the id."""
         if name not in self.library.statements:
             return RuleCard(name, name, Markup(), "")
         link, statement = self.rule(name), self.library.statements[name].statement
@@ -127,13 +127,13 @@ class PageHelper:
         return [self.source(ref) for ref in refs]
 
     def dissent(self, dissent: Mapping[str, str] | None) -> list[tuple[NamedLink, Markup]]:
-        """Return the sources that say otherwise, each with what it says."""
+        """Return the sources that disagree, each with its reading."""
         return [(self.source(ref), self.line(text)) for ref, text in (dissent or {}).items()]
 
     # -- badges -------------------------------------------------------------------------------------------------
 
     def statement_badges(self, name: str) -> tuple[Badge, ...]:
-        """Return the marks of a statement: modules, players, factions, status and switch."""
+        """Return the badges of a statement: modules, players, factions, status and switch."""
         statement = self.library.statements[name].statement
         status = STATUS_BADGES.get(statement.status)
         return (
@@ -144,7 +144,7 @@ class PageHelper:
         )
 
     def ruling_badges(self, entry: RulingEntry) -> tuple[Badge, ...]:
-        """Return the marks of a ruling: its status, and the modules and player counts its rules need."""
+        """Return the badges of a ruling: its status, and the modules and player counts its rules need."""
         status = Badge("status", STATUS_BADGES[entry.ruling.status])
         return tuple(dict.fromkeys((status, *(badge for rule in entry.ruling.rules for badge in self._needs(rule)))))
 
@@ -155,7 +155,7 @@ class PageHelper:
             yield Badge("players", f"{statement.players.replace('-', '–')} players")
 
     def module_badges(self, *modules: str) -> tuple[Badge, ...]:
-        """Return the marks of some modules; the base game has none."""
+        """Return the badges of some modules; the base game has none."""
         titles = self.context.library.package.lists.modules
         return tuple(Badge("module", titles[name]) for name in modules if name != BASE)
 
@@ -164,7 +164,7 @@ class PageHelper:
         return Badge("faction", self.short(faction), self.to(url) if url else None, faction)
 
     def switch_badges(self, settings: Mapping[str, str]) -> Iterator[Badge]:
-        """Yield the marks of the settings of some switches."""
+        """Yield the badges of the settings of some switches."""
         for switch, setting in settings.items():
             title = self.library.components.rulesets.switches[switch].title
             yield Badge("switch", f"{title}: {setting.replace('-', ' ')}", self.to(f"printings/#{switch}"))

@@ -1,4 +1,4 @@
-"""Pictures of positions: what they show, drawn and in words."""
+"""Pictures of positions, drawn and in words."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from scythe_ref.site.parts.page_helper import PageHelper
 from scythe_ref.site.views import Frame, Piece, PositionView, Track
 
 AROUND = 4
-"""A picture of fewer places shows what lies next to them, too."""
+"""A picture of fewer places shows their neighbours, too."""
 
 
 class PlaceLine(NamedTuple):
-    """What lies on one place, in words."""
+    """The pieces on one place, in words."""
 
     place: str
     where: str
@@ -35,7 +35,7 @@ class Picture:
         frame: The part of the board.
         pieces: The pieces, as SVG.
         places: The same in words.
-        tracks: What is not on the board.
+        tracks: Everything beside the board.
     """
 
     id: str
@@ -47,7 +47,7 @@ class Picture:
 
 
 def example_picture(here: PageHelper, statement: Statement) -> Picture | None:
-    """Return a picture of where a statement's example happens."""
+    """Return a picture of the places in a statement's example."""
     places, drawing = here.context.places, here.context.drawing
     if statement.shows is None or drawing is None or places is None:
         return None
@@ -72,12 +72,12 @@ def example_picture(here: PageHelper, statement: Statement) -> Picture | None:
 
 
 def changed_places(start: PositionView, end: PositionView) -> list[str]:
-    """Return the places on which something is otherwise in a second position."""
+    """Return the places that differ between two positions."""
     return sorted({piece.place for piece in {*start.pieces} ^ {*end.pieces}})
 
 
 def place_lines(here: PageHelper, position: PositionView, told: Container[str]) -> Iterator[PlaceLine]:
-    """Yield what lies where, in words; a home base only if something happens there."""
+    """Yield the pieces of each place in words; of home bases only those in ``told``."""
     places = here.context.places
     if places is None:
         return

@@ -1,4 +1,4 @@
-"""Texts of the content as a page shows them: numbers filled in, links led to their places, nothing hostile."""
+"""Texts of the content on pages: facts filled in, links resolved, HTML sanitised."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def changed_runs(text: str, other: str) -> Iterator[tuple[str, bool]]:
-    """Yield a text in runs of words, each with whether another wording of the same rule does not have it."""
+    """Yield a text in runs of words, each with whether another wording lacks it."""
     words, others = text.split(), other.split()
     # Of a long text, autojunk would leave the commonest words out of account.
     for kind, start, end, _, _ in SequenceMatcher(None, words, others, autojunk=False).get_opcodes():
@@ -26,7 +26,7 @@ def changed_runs(text: str, other: str) -> Iterator[tuple[str, bool]]:
 
 
 Leads = tuple[tuple[str, str], ...]
-"""Where the links of a text lead, each by the id that it names."""
+"""Targets of a text's links, each by its id."""
 
 _LINK = re.compile(r"\(#([^)\s>]+)\)|href\s*=\s*[\"']?#([^\"'\s>]+)")
 
@@ -60,18 +60,18 @@ class Prose:
         return self.context.once(_line, filled, self._leads(filled, page))
 
     def compared(self, text: str, other: str) -> Markup:
-        """Return a text as one line of plain words, those marked that another wording of it does not have."""
+        """Return a text as one line of plain words, with those marked that another wording lacks."""
         runs = changed_runs(self.plain(text), self.plain(other))
         marked = Markup("<mark>{}</mark>")
         return Markup(" ").join(marked.format(words) if differ else Markup.escape(words) for words, differ in runs)
 
     def _leads(self, text: str, page: str) -> Leads:
-        """Return where links lead; a text without any looks the same on every page, and most have none."""
+        """Return the targets of a text's links. A text without links, as most are, is the same on every page."""
         named = [one or other for one, other in _LINK.findall(text)] if "#" in text else []
         return tuple((name, self.context.links.to_id(name, page)) for name in named)
 
 
-# A text stands on many pages, and most have no links: it is rendered once for all of them.
+# Many pages show the same text, mostly without links: it is rendered once for all of them.
 
 
 def _blocks(context: PageContext, text: str, leads: Leads) -> Markup:

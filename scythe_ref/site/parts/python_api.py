@@ -1,6 +1,6 @@
-"""What pages show of Python code: public names and options of plugins, read from source and docstrings.
+"""Python code on pages: public names and plugin options, read from source and docstrings.
 
-Nothing of it needs to be imported to be described, so that a plugin can be described by a package it builds on.
+The code is not imported, so that this package can describe a plugin that builds on it.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ PLUGINS = {"rules": "RulesConfig", "scenarios": "ScenariosConfig", "glossary": "
 
 @dataclass(frozen=True)
 class Row:
-    """One line of a list: an argument, an attribute, what is returned, an error, an option.
+    """One line of a list: an argument, attribute, return value, error or option.
 
     Attributes:
-        name: What it is called; empty for what is returned.
+        name: Its name; empty for a return value.
         type: Its type, with links.
-        text: What it is.
+        text: Its description.
     """
 
     name: Markup
@@ -45,7 +45,7 @@ class DocstringPart:
     """A part of a docstring: a text, lines below a label, or an example.
 
     Attributes:
-        label: What stands above it, if anything.
+        label: The label above it, if any.
         text: The text.
         rows: The lines.
         example: Python, as typed at its prompt.
@@ -58,23 +58,23 @@ class DocstringPart:
 
 
 @dataclass(frozen=True)
-class Described:
+class PublicName:
     """A public name.
 
     Attributes:
-        name: As in ``Game.check``; its place on the page.
-        signature: How it is called or what it is, with links.
+        name: As in ``Game.check``; its anchor.
+        signature: Its signature or type, with links.
         sections: Its docstring.
-        members: What it has, if it is a class.
+        members: The members of a class.
     """
 
     name: str
     signature: Markup
     sections: tuple[DocstringPart, ...]
-    members: tuple[Described, ...] = ()
+    members: tuple[PublicName, ...] = ()
 
 
-def described(name: str) -> Described:
+def describe(name: str) -> PublicName:
     """Describe a public name of ``scythe_ref``.
 
     Raises:
@@ -93,7 +93,7 @@ def described(name: str) -> Described:
     signature = begun.signature(name=name, return_type=False) if has_call else f"{name}{parents}"
     sections = [*_sections(own), *(_sections(begun) if has_call else ())]
     sections += [section for one in bases for section in _sections(one) if section.rows]
-    return Described(
+    return PublicName(
         name,
         Markup("{} {}").format(word, _linked(signature, name)),
         tuple(sorted(sections, key=lambda section: bool(section.example))),
@@ -101,7 +101,7 @@ def described(name: str) -> Described:
     )
 
 
-def options(plugin: str) -> tuple[Row, ...]:
+def plugin_options(plugin: str) -> tuple[Row, ...]:
     """Return the options of one of our MkDocs plugins, as its settings declare them.
 
     Args:
@@ -136,12 +136,12 @@ def _module(name: str) -> griffe.Module:
     return griffe.visit(name, file, file.read_text(encoding="utf-8"), docstring_parser="google")
 
 
-def _described(name: str, thing: Any) -> Described:
+def _described(name: str, thing: Any) -> PublicName:
     if thing.is_function:
         signature = thing.signature(name=name)
     else:
         signature = f"{name}: {thing.annotation}" if thing.annotation else name
-    return Described(name, _linked(signature, name), tuple(_sections(thing)))
+    return PublicName(name, _linked(signature, name), tuple(_sections(thing)))
 
 
 def _members(thing: Any) -> Iterator[tuple[str, Any]]:
@@ -174,7 +174,7 @@ def _line(text: str) -> Markup:
 
 
 def _linked(code: str, own: str) -> Markup:
-    """Return code with a link from each public name to its place on the page, but not to the place where it stands."""
+    """Return code with links from public names to their places on the page, except from a place to itself."""
     home = own.partition(".")[0]
     return Markup("").join(
         Markup('<a href="#{0}">{0}</a>').format(part) if part in scythe_ref.__all__ and part != home else escape(part)

@@ -1,4 +1,4 @@
-/* A site of modules has no table; our own gets its script from scythe_ref/site/pages/search.py. */
+/* A site of modules has no table; our own gets its script from scythe_ref/site/pages/browser_pages.py. */
 
 /** @import { Places, TableRules } from "../../../theme/js/search/types.js" */
 

@@ -1,4 +1,4 @@
-/* The board as scythe_ref/site/pages/lab.py writes it: where places lie, what they are called, who can take part. */
+/* The board as site/pages/browser_pages.py writes it: where places lie, what they are called, who can take part. */
 
 import { at, data } from "../site_root.js";
 

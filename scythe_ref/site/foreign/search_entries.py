@@ -1,14 +1,13 @@
-"""What the search of a site of modules finds: every section, statement and term of every game."""
+"""The search entries of a site of modules: every section, statement and term of every game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from scythe_ref.library import Entry
 from scythe_ref.site.foreign.catalogue import Book
 from scythe_ref.site.foreign.pages import page_address
-from scythe_ref.site.foreign.text import shortened, words_of
+from scythe_ref.site.foreign.text import shorten, words_of
 from scythe_ref.site.foreign.views import ModulePage, ModuleSection, ModuleTermView
 
 LONGEST_ANSWER = 400
@@ -18,22 +17,8 @@ MOST_PARTS = 50
 """Headings that stand for a section without a text of its own."""
 
 
-@dataclass(frozen=True)
-class Shelf:
-    """Books and their pages: whose entries ``site_export`` writes.
-
-    Attributes:
-        pages: Each book with the view of its page.
-    """
-
-    pages: tuple[tuple[Book, ModulePage], ...]
-
-    def entries(self) -> Iterable[Entry]:
-        """Return everything that can be found."""
-        return [entry for book, page in self.pages for entry in _entries(book, page)]
-
-
-def _entries(book: Book, page: ModulePage) -> Iterator[Entry]:
+def entries_of_page(book: Book, page: ModulePage) -> Iterator[Entry]:
+    """Yield the entries of a module's page."""
     badges = (book.language_name,) if page.translations else ()
     parts: dict[tuple[str, ...], list[str]] = {}
     for section in page.sections:
@@ -53,7 +38,7 @@ def _entries(book: Book, page: ModulePage) -> Iterator[Entry]:
 
 def _section(book: Book, page: ModulePage, section: ModuleSection, below: str, badges: tuple[str, ...]) -> Entry:
     words = section.words or below or page.description
-    answer = shortened(words, LONGEST_ANSWER)
+    answer = shorten(words, LONGEST_ANSWER)
     return Entry(
         id=f"{book.key}.{section.anchor}",
         kind="statement",

@@ -1,0 +1,122 @@
+"""Pages that work in the browser, with their data: search, table and lab."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from scythe_ref.formats import write_text
+from scythe_ref.library import table_rules
+from scythe_ref.search import LAB_MANIFEST, tips_of, words_of
+from scythe_ref.site.context import LAB_CODE
+from scythe_ref.site.parts.page_helper import PageHelper
+from scythe_ref.site.views import Page
+
+if TYPE_CHECKING:
+    from scythe_ref.library import Library
+    from scythe_ref.site.context import PageContext
+    from scythe_ref.site.parts.links import Links
+
+
+TABLE_RULES = "js/table_rules.js"
+"""The script with the choices for a table."""
+
+SHELVES = {"rules/": "All rules", "rulings/": "All rulings", "glossary/": "The glossary"}
+"""The full lists, for readers who find nothing or can't search."""
+
+
+def search_page(context: PageContext) -> Page:
+    """Return the page of the search."""
+    return Page(
+        PageHelper(context, "search/"),
+        "Search",
+        f"Look up a rule, a ruling, a term, a component or an example of {context.library.game.game}.",
+        shelves=SHELVES,
+        tips=tips_of(context.library.package),
+        dutch=words_of(context.library.package, context.library.lexicon).dutch is not None,
+    )
+
+
+def table_page(context: PageContext) -> Page:
+    """Return the page on which a reader enters the table."""
+    return Page(
+        PageHelper(context, "table/"),
+        "Your table",
+        "Say who plays with what; the search then puts first what holds at your table.",
+        players=table_rules(context.library)["players"],
+        factions=context.library.faction_names,
+        modules=context.library.package.lists.modules,
+        rulesets=context.library.components.rulesets,
+    )
+
+
+def table_rules_script(links: Links | None) -> str:
+    """Return the script with the choices for a table and the addresses of pages; both are null without content."""
+    known: dict[str, object] = {"tableRules": None, "places": None}
+    if links is not None:
+        known["tableRules"] = table_rules(links.library)
+        known["places"] = {
+            "search": links.placed("search/"),
+            "table": links.placed("table/"),
+            "settle": links.placed("settle/") if links.settles else "",
+            "lab": links.placed("lab/") if links.settles and has_lab(links.library) else "",
+            "shelves": [[links.placed(place), name] for place, name in SHELVES.items()],
+        }
+    return "".join(f"export const {name}={json.dumps(it, separators=(',', ':'))};\n" for name, it in known.items())
+
+
+BOARD = "lab/board.json"
+"""The data by which the page draws the board."""
+
+RULINGS = "lab/rulings.json"
+"""The rulings with the rules that they rest on, which the engine does not need."""
+
+
+def lab_page(context: PageContext) -> Page:
+    """Return the page of the lab."""
+    return Page(
+        PageHelper(context, "lab/"),
+        "The lab",
+        "Set up a position, make the move and read who is right, by which rule.",
+        manifest=LAB_MANIFEST,
+        pending=LAB_CODE in context.pending,
+    )
+
+
+def write_rulings(site_dir: Path, context: PageContext) -> None:
+    """Write the rulings with their rules into a built site, for links from verdicts.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    text = json.dumps(rulings_data(context), ensure_ascii=False, separators=(",", ":"))
+    write_text(site_dir / RULINGS, text)
+
+
+def rulings_data(context: PageContext) -> dict[str, Any]:
+    """Return question, address, badges and rules of each ruling, as plain data."""
+    entries = [entry for entry in context.entries if entry.kind == "ruling"]
+    return {
+        "format": 1,
+        "rulings": [
+            {
+                "question": entry.title,
+                "url": context.links.placed(entry.url),
+                "badges": list(entry.badges),
+                "rules": list(context.library.rulings[entry.id].ruling.rules),
+            }
+            for entry in entries
+        ],
+    }
+
+
+def has_lab(library: Library) -> bool:
+    """Return whether a game has a lab."""
+    return "lab" in library.package.parts
+
+
+def board_json(context: PageContext) -> str | None:
+    """Return the JSON by which the lab draws the board; None if there is no lab."""
+    data = context.game.lab_board(context) if has_lab(context.library) else None
+    return None if data is None else json.dumps(data, ensure_ascii=False, separators=(",", ":"))
