@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import statistics
 import time
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ MOST = 150  # ms
 def figures(loop: float) -> Iterator[Figure]:
     """Yield the figures, given the seconds of the calibration loop."""
     bundle = load().bundle()
+    gc.freeze()  # as in the processes that search: what was loaded is not gone through at each collection
     replay = Replay(bundle["components"])
     times = []
     answers = []

@@ -179,7 +179,7 @@ def _checked(
 
 
 def flips_of(bundle: Mapping[str, Any]) -> Any:
-    """Return what finds the changes that turn an answer, and says them."""
+    """Return the class that finds the changes that turn an answer, and says them."""
     return imported(bundle["game"]).part("flips")
 
 
@@ -205,7 +205,7 @@ def _flips(scenarios: Scenarios, results: list[ScenarioResult], bundle: dict[str
     passing = {result.id: scenarios[result.id] for result in results if result.passed}
     answering = {name: data for name, data in passing.items() if data.get("expect")}
     with bar("what would change the answers") as progress:
-        found: dict[str, Any] = flips_of(bundle).kept(bundle).of_all(answering, progress)
+        found: dict[str, Any] = flips_of(bundle)(bundle).of_all(answering, progress)
         return found
 
 

@@ -106,7 +106,7 @@ def _json(library: Library) -> str:
 
     bundle, found = library.bundle(), library.package.part("flips")
     with bar("what would change the answers") as progress:
-        flips = found.kept(bundle).of_all(bundle["scenarios"], progress) if found else {}
+        flips = found(bundle).of_all(bundle["scenarios"], progress) if found else {}
     return json.dumps(knowledge(library, flips), ensure_ascii=False, indent=1) + "\n"
 
 

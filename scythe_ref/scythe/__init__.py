@@ -25,7 +25,7 @@ PACKAGE = GamePackage(
         "browser": "scythe_ref.scythe.browser:BROWSER",
         "commands": "scythe_ref.scythe.cli:COMMANDS",
         "line": "scythe_ref.scythe.engine.position.line:to_line",
-        "flips": "scythe_ref.scythe.flips.found:FLIPS",
+        "flips": "scythe_ref.scythe.flips.cache:KeptFlips",
         "log": "scythe_ref.scythe.games:log_text",
         "places": "scythe_ref.scythe.components.places:PLACES",
         "proof": "scythe_ref.scythe.proof.published:PROOF",

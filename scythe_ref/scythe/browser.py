@@ -2,6 +2,6 @@
 
 BROWSER = {
     "carried": ("scythe_ref.scythe.engine", "scythe_ref.scythe.flips", "scythe_ref.scythe.lab"),
-    "left_out": ("scythe_ref.scythe.flips.cache", "scythe_ref.scythe.flips.found"),
+    "left_out": ("scythe_ref.scythe.flips.cache",),
 }
 """Packages that go with all their modules, but for those that need what a browser lacks."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from scythe_ref.formats import ContentError, parse_yaml
 from scythe_ref.lab.door import Door
-from scythe_ref.scythe.flips.narration import as_data
+from scythe_ref.scythe.flips.narration import FlipWords
 from scythe_ref.scythe.flips.replay import Replay
 from scythe_ref.scythe.flips.search import find
 
@@ -39,10 +39,9 @@ def games(bundle: dict[str, Any]) -> Any:
 
 def flips(bundle: dict[str, Any]) -> Any:
     """What would change some answers."""
-    search = Replay(bundle["components"])
-    names = {name: mat["short"] for name, mat in bundle["components"]["factions"]["factions"].items()}
+    replay, words = Replay(bundle["components"]), FlipWords(bundle)
     chosen = [bundle["scenarios"][name] for name in [*bundle["scenarios"]][::EVERY]]
-    return [as_data(find(data, search), data, bundle["messages"], names) for data in chosen]
+    return [words.worded(find(data, replay)) for data in chosen]
 
 
 def yaml() -> Any:

@@ -1,4 +1,4 @@
-"""What would change the answer: small changes of a scenario that turn its verdict or what comes out, each played."""
+"""Flips, the smallest changes of a scenario that turn a verdict or an outcome: found, each played, and worded."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from scythe_ref.lazy import lazy_face
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.flips.cache import KeptFlips, KeptSwitchFlips
-    from scythe_ref.scythe.flips.narration import as_data
+    from scythe_ref.scythe.flips.narration import FlipWords
     from scythe_ref.scythe.flips.replay import Replay
     from scythe_ref.scythe.flips.search import search_of
 else:  # type checkers read the imports alone, so that a name that is missing there is an error
@@ -16,7 +16,7 @@ else:  # type checkers read the imports alone, so that a name that is missing th
         __name__,
         {
             "cache": "KeptFlips KeptSwitchFlips",
-            "narration": "as_data",
+            "narration": "FlipWords",
             "replay": "Replay",
             "search": "search_of",
         },

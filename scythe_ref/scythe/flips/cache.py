@@ -1,11 +1,13 @@
-"""What would change the answers of many scenarios, found on all cores and kept in the user's cache folder.
+"""Flips of many scenarios, found on all cores and kept in the user's cache folder.
 
-What is kept is kept by a digest of everything it depends on: the scenario, the components, the sentences, and the code
-of the engine and of this search. So an edit of one scenario has that one searched again, and nothing stale is told.
+Flips are kept without names and sentences, by a digest of everything they depend on: the scenario, what the components
+say beside their texts, and the code of the engine and of the search. So an edit of one scenario has that one searched
+again, one of a text none, and nothing stale is told.
 """
 
 from __future__ import annotations
 
+import gc
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
@@ -15,7 +17,8 @@ from threading import Lock
 from typing import Any
 
 from scythe_ref.library import PACKAGE, cache_files
-from scythe_ref.scythe.flips.narration import as_data
+from scythe_ref.scythe.flips import narration
+from scythe_ref.scythe.flips.narration import FlipWords
 from scythe_ref.scythe.flips.replay import Replay
 from scythe_ref.scythe.flips.search import find
 from scythe_ref.scythe.proof import switch_effects as switches
@@ -23,45 +26,39 @@ from scythe_ref.scythe.proof.switch_effects import SwitchedScenario
 from scythe_ref.workers import spread
 
 Scenarios = Mapping[str, Mapping[str, Any]]
-Flips = dict[str, Any]
 Progress = Callable[[int, int], None]
 
 CODE = ("engine", "flips", "games", "proof")
-"""Packages whose code decides what is found."""
+"""Packages whose code decides which flips are found."""
+
+TEXTS = frozenset({"confidence", "description", "name", "note", "question", "short", "sources", "title"})
+"""Keys of components that people read; no rule of the game looks at them."""
 
 FEW = 12
 """So many scenarios are searched sooner than further processes are started."""
 
-SENTENCES = ("change.", "outcome.")
 
-
-class KeptFlips:
-    """What would change the answers of scenarios under some components; what was found before is not searched again."""
+class KeptFinds:
+    """Plain data found in scenarios under some components, kept from one process to the next."""
 
     kind = "flips"
 
     def __init__(self, bundle: Mapping[str, Any]) -> None:
-        """Read what was found before.
+        """Read the data that is kept.
 
         Args:
             bundle: Components and messages as ``Library.bundle`` gives them.
         """
         self.bundle = bundle
-        self._shared = _shared_digest(bundle)
+        self._shared = _shared_digest(bundle["components"])
         self._kept: dict[str, Any] = cache_files.read(self.kind, self._shared, _decoded) or {}
-        self._replay = Replay(bundle["components"])
-        self._replaying = Lock()  # a replay is for one thread at a time
 
-    def of_all(self, scenarios: Scenarios, progress: Progress | None = None) -> dict[str, Flips]:
-        """Return what would change the answers of some scenarios, by their ids.
+    def found(self, scenarios: Scenarios, progress: Progress | None = None) -> dict[str, Any]:
+        """Return the data of some scenarios, by their ids; those that are not kept are searched.
 
         Args:
             progress: Told how many have been searched, and how many have to be.
         """
-        return self.found(scenarios, progress)
-
-    def found(self, scenarios: Scenarios, progress: Progress | None = None) -> dict[str, Any]:
-        """Return what the search finds in some scenarios, by their ids."""
         keys = {name: _digest(data) for name, data in scenarios.items()}
         todo = [name for name, key in keys.items() if key not in self._kept]
         if todo:
@@ -77,26 +74,46 @@ class KeptFlips:
         return [name for name, data in scenarios.items() if _digest(data) not in self._kept]
 
     def search(self, names: list[str], scenarios: Scenarios) -> Iterator[tuple[str, Any]]:
+        """Search some scenarios."""
+        raise NotImplementedError
+
+
+class KeptFlips(KeptFinds):
+    """Flips of scenarios under some components."""
+
+    sentences = staticmethod(narration.sentences)
+
+    def __init__(self, bundle: Mapping[str, Any]) -> None:
+        super().__init__(bundle)
+        self._words = FlipWords(bundle)
+        self._replay = Replay(bundle["components"])
+        self._replaying = Lock()  # a replay is for one thread at a time
+
+    def of_all(self, scenarios: Scenarios, progress: Progress | None = None) -> dict[str, dict[str, Any]]:
+        """Return the flips of some scenarios in words, by their ids; tell the progress as :meth:`found` does."""
+        return {name: self._words.worded(found) for name, found in self.found(scenarios, progress).items()}
+
+    def search(self, names: list[str], scenarios: Scenarios) -> Iterator[tuple[str, Any]]:
         """Search some scenarios, many of them on all cores."""
         if len(names) < FEW:
             for name in names:
                 with self._replaying:
-                    found = flips_of(scenarios[name], self.bundle, self._replay)
+                    found = find(scenarios[name], self._replay)
                 yield name, found
             return
         # Those that take longest come first, so that no core waits for another at the end.
         longest = sorted(names, key=lambda name: len(scenarios[name].get("play") or ()), reverse=True)
-        yield from spread(_work, longest, _prepare, (scenarios, self.bundle), few=FEW, chunk=8)
+        yield from spread(_work, longest, _prepare, (scenarios, self.bundle["components"]), few=FEW, chunk=8)
 
 
-class KeptSwitchFlips(KeptFlips):
+class KeptSwitchFlips(KeptFinds):
     """Scenarios whose outcome depends on the setting of a switch."""
 
     kind = "switches"
 
     def of_switches(self, scenarios: Scenarios, progress: Progress | None = None) -> list[SwitchedScenario]:
-        """Return every such scenario with the switch and the setting; tell the progress as :meth:`of_all` does."""
-        # The same scenario under another name flips alike, so the name is not what is kept.
+        """Return every such scenario with the switch and the setting; tell the progress as :meth:`found` does."""
+        # The same scenario under another name flips alike, so the name is not kept.
         return [
             SwitchedScenario(switch, setting, other, name)
             for name, flips in self.found(scenarios, progress).items()
@@ -109,43 +126,47 @@ class KeptSwitchFlips(KeptFlips):
             yield name, [flip[:3] for flip in flips]
 
 
-def flips_of(data: Mapping[str, Any], bundle: Mapping[str, Any], replay: Replay | None = None) -> Flips:
-    """Return what would change the answers of one scenario.
+def flips_of(data: Mapping[str, Any], bundle: Mapping[str, Any], replay: Replay | None = None) -> dict[str, Any]:
+    """Return the flips of one scenario in words.
 
     Args:
         replay: Plays it; one that is used for many scenarios saves time.
     """
-    names = {name: mat["short"] for name, mat in bundle["components"]["factions"]["factions"].items()}
-    found = find(data, replay or Replay(bundle["components"]))
-    return as_data(found, data, bundle["messages"], names)
+    return FlipWords(bundle).worded(find(data, replay or Replay(bundle["components"])))
 
 
 _shared: dict[str, Any] = {}
 
 
-def _prepare(scenarios: Scenarios, bundle: Mapping[str, Any]) -> None:
-    _shared.update(scenarios=scenarios, bundle=bundle, replay=Replay(bundle["components"]))
+def _prepare(scenarios: Scenarios, components: Mapping[str, Any]) -> None:
+    _shared.update(scenarios=scenarios, replay=Replay(components))
+    gc.freeze()  # the library stays as long as the process does: no collection need go through it
 
 
-def _work(name: str) -> tuple[str, Flips]:
-    return name, flips_of(_shared["scenarios"][name], _shared["bundle"], _shared["replay"])
+def _work(name: str) -> tuple[str, dict[str, Any]]:
+    return name, find(_shared["scenarios"][name], _shared["replay"])
 
 
-# -- what it is kept by -----------------------------------------------------------------------------------------------
+# -- digests ----------------------------------------------------------------------------------------------------------
 
 
 def _digest(data: Any) -> str:
     return blake2b(json.dumps(data, sort_keys=True).encode(), digest_size=12).hexdigest()
 
 
-def _shared_digest(bundle: Mapping[str, Any]) -> str:
-    sentences = {key: text for key, text in bundle["messages"].items() if key.startswith(SENTENCES)}
-    return _digest([_code_digest(), bundle["components"], sentences])
+def _shared_digest(components: Mapping[str, Any]) -> str:
+    return _digest([_code_digest(), without_texts(components)])
+
+
+def without_texts(components: Any) -> Any:
+    """Return components, or a part of them, without the texts that no rule looks at."""
+    if isinstance(components, Mapping):
+        return {key: without_texts(part) for key, part in components.items() if key not in TEXTS}
+    return [without_texts(part) for part in components] if isinstance(components, list) else components
 
 
 @cache
 def _code_digest() -> str:
-    """Return a digest of the code that decides what is found; it does not change while it runs."""
     digest = blake2b(digest_size=12)
     for file in _code_files():
         digest.update(file.relative_to(PACKAGE).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")

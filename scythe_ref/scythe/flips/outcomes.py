@@ -1,7 +1,7 @@
-"""What comes out of a play: the things that a scenario expects something of, in a shape that can be compared.
+"""Outcomes of a play: the parts that a scenario expects something of, in a shape that can be compared.
 
 A number on a track is compared by how it changed during the play, so that beginning with one coin more is no other
-outcome; where something stands afterwards that did not stand there before is compared the same way.
+outcome. Pieces on a place are compared the same way.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ UNCHANGED = "unchanged"
 
 
 class OutcomePart(NamedTuple):
-    """Something that comes out.
+    """One thing that a scenario expects something of.
 
     Attributes:
         kind: ``outcome.KIND`` is its sentence among the messages.
         of: The player, place or deck it belongs to.
-        what: Which of its things.
+        what: The name of the thing there.
     """
 
     kind: str
@@ -33,11 +33,11 @@ class OutcomePart(NamedTuple):
 
 
 class Value(NamedTuple):
-    """What has come of a thing.
+    """A thing after the play.
 
     Attributes:
-        change: How it changed during the play, or what it is where only that counts.
-        now: What it is.
+        change: How it changed during the play, or its value where only that counts.
+        now: Its value.
     """
 
     change: Any
@@ -48,27 +48,27 @@ Outcome = dict[OutcomePart, Value]
 
 
 def outcome(start: State, state: State, expected: tuple[Mapping[str, Any], ...]) -> Outcome:
-    """Return what has come, from a start to a state, of the things that a scenario expects something of."""
-    return {thing: Value(*values) for said in expected for thing, *values in _things(start, state, said)}
+    """Return the outcome between a start and a state, of the things that a scenario expects something of."""
+    return {part: Value(*values) for said in expected for part, *values in _parts(start, state, said)}
 
 
 def changed(before: Outcome, after: Outcome) -> dict[OutcomePart, tuple[Any, Any]]:
-    """Return what differs between two outcomes: what changed otherwise and is otherwise now, each with both changes."""
+    """Return the parts that differ between two outcomes, in how they changed and in their value, with both changes."""
     return {
-        thing: (before[thing].change, value.change)
-        for thing, value in after.items()
-        if thing in before and before[thing].change != value.change and before[thing].now != value.now
+        part: (before[part].change, value.change)
+        for part, value in after.items()
+        if part in before and before[part].change != value.change and before[part].now != value.now
     }
 
 
-def turns(thing: OutcomePart, before: Any, after: Any) -> bool:
-    """Tell whether a difference is one of kind, not only of number: lost or kept, won or not, there or not."""
-    if thing.kind in ("amount", "standing"):
-        return thing.kind == "amount" and (before > 0) - (before < 0) != (after > 0) - (after < 0)
+def is_of_kind(part: OutcomePart, before: Any, after: Any) -> bool:
+    """Return whether a difference is one of kind, not only of number: lost or kept, won or not, there or not."""
+    if part.kind in ("amount", "standing"):
+        return part.kind == "amount" and (before > 0) - (before < 0) != (after > 0) - (after < 0)
     return True
 
 
-def _things(start: State, state: State, said: Mapping[str, Any]) -> Iterator[tuple[OutcomePart, Any, Any]]:
+def _parts(start: State, state: State, said: Mapping[str, Any]) -> Iterator[tuple[OutcomePart, Any, Any]]:
     rulebook = state.rulebook
     for name, wanted in said.items():
         if name == "game_over":
@@ -125,7 +125,7 @@ def _player(before: Counted, seat: Counted, said: Mapping[str, Any]) -> Iterator
         elif key.amount:
             yield OutcomePart("amount", seat.faction, what), now - key.view(before), now
         elif isinstance(wanted, Mapping):
-            yield from _parts(before, seat, key, wanted)
+            yield from _entries(before, seat, key, wanted)
         elif isinstance(wanted, list):
             listed = sorted(map(str, now or ()))
             yield OutcomePart("thing", seat.faction, what), _gained(map(str, key.view(before) or ()), listed), listed
@@ -133,7 +133,7 @@ def _player(before: Counted, seat: Counted, said: Mapping[str, Any]) -> Iterator
             yield OutcomePart("thing", seat.faction, what), _then(key.view(before), now), now
 
 
-def _parts(
+def _entries(
     before: Counted, seat: Counted, key: Key, wanted: Mapping[str, Any]
 ) -> Iterator[tuple[OutcomePart, Any, Any]]:
     was, now = key.view(before) or {}, key.view(seat) or {}
@@ -167,7 +167,7 @@ def _said(value: Any) -> str:
 
 
 def _gained(before: Any, after: Any) -> str:
-    """Return what came and what went, in words that can be compared."""
+    """Return the units that came and went, as a text that can be compared."""
     was, now = Counter(before), Counter(after)
     signed = [f"+{number} {name}" for name, number in sorted((now - was).items())]
     return ", ".join(signed + [f"-{number} {name}" for name, number in sorted((was - now).items())]) or UNCHANGED

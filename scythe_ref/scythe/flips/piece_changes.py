@@ -1,11 +1,11 @@
-"""Changes of what stands on the board: units, structures, Traps, airships."""
+"""Changes of the pieces on the board: units, structures, Traps, airships."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from scythe_ref.scythe.engine.position.names import STRUCTURES
-from scythe_ref.scythe.flips.target import Change, Changes, Ladder, Scene
+from scythe_ref.scythe.flips.tried_scenario import Change, Changes, Ladder, TriedScenario
 from scythe_ref.wording import plural
 
 MOST_ADDED = {"worker": 3, "mech": 1}
@@ -13,132 +13,117 @@ FURTHER_PLACES = 4
 """So many places that the play does not name are looked at, for each player."""
 
 
-def fewer(scene: Scene) -> Changes:
-    """Yield units that are not there."""
-    for faction in scene.factions:
-        units = _units(scene, faction)
-        named = [scene.own(place, faction) for place in scene.places]
+def fewer(scenario: TriedScenario) -> Changes:
+    """Yield units that are missing."""
+    for faction in scenario.factions:
+        units = _units(scenario, faction)
+        named = [scenario.own(place, faction) for place in scenario.places]
         further = [place for place in units if place not in named and place != "home"]
         for place in [*named, *further[:FURTHER_PLACES]]:
-            there = units.get(place, [])
-            for kind in dict.fromkeys(there):
+            for kind in dict.fromkeys(units.get(place, ())):
                 if kind != "character":
-                    yield _fewer(scene, faction, place, kind)
+                    yield _fewer(scenario, faction, place, kind)
 
 
-def _fewer(scene: Scene, faction: str, place: str, kind: str) -> Ladder:
-    there = _units(scene, faction)[place]
-    name, label = scene.short(faction), _label(scene, place, faction)
+def _fewer(scenario: TriedScenario, faction: str, place: str, kind: str) -> Ladder:
+    left = list(_units(scenario, faction)[place])
     ladder = []
-    for number in range(1, there.count(kind) + 1):
-        values = {"player": name, "place": label, "unit": plural(number, kind), "number": number}
-        data = _moved(scene, faction, place, _without(there, kind, number))
-        ladder.append(Change("unit-fewer", values, data, number))
+    for number in range(1, left.count(kind) + 1):
+        left.remove(kind)
+        ladder.append(_number_of_units(scenario, "unit-fewer", faction, place, kind, number, list(left)))
     return ladder
 
 
-def more(scene: Scene) -> Changes:
-    """Yield units that stand at a place of the play as well."""
-    for faction in scene.factions:
-        for place in scene.places:
-            here = scene.own(place, faction)
+def more(scenario: TriedScenario) -> Changes:
+    """Yield further units at a place of the play."""
+    for faction in scenario.factions:
+        units = _units(scenario, faction)
+        for place in scenario.places:
+            here = scenario.own(place, faction)
             if here.startswith("HB_"):
                 continue
-            there = _units(scene, faction).get(here, [])
+            there = units.get(here, [])
             for kind, most in MOST_ADDED.items():
-                yield [_more(scene, faction, place, kind, number) for number in range(1, most + 1)]
+                yield [
+                    _number_of_units(scenario, "unit-more", faction, here, kind, number, [*there, *[kind] * number])
+                    for number in range(1, most + 1)
+                ]
             if "character" not in there:
-                units = {
-                    at: [unit for unit in old if unit != "character"] for at, old in _units(scene, faction).items()
-                }
-                units[here] = [*units.get(here, []), "character"]
-                values = {"player": scene.short(faction), "place": place}
-                yield Change("character-at", values, scene.with_player(faction, units=units))
+                moved = {at: [unit for unit in old if unit != "character"] for at, old in units.items()}
+                moved[here] = [*moved.get(here, []), "character"]
+                yield scenario.player_change("character-at", faction, {"units": moved}, place=place)
 
 
-def _more(scene: Scene, faction: str, place: str, kind: str, number: int) -> Change:
-    here = scene.own(place, faction)
-    there = _units(scene, faction).get(here, [])
-    values = {"player": scene.short(faction), "place": place, "unit": plural(number, kind), "number": number}
-    return Change("unit-more", values, _moved(scene, faction, here, [*there, *[kind] * number]), number)
+def _number_of_units(
+    scenario: TriedScenario, change: str, faction: str, place: str, kind: str, number: int, there: list[str]
+) -> Change:
+    units = {**_units(scenario, faction), place: there}
+    unit = plural(number, kind)
+    label = scenario.place(place, faction)
+    return scenario.player_change(change, faction, {"units": units}, number, place=label, unit=unit, number=number)
 
 
-def structures(scene: Scene) -> Changes:
-    """Yield structures that are there or not."""
-    for faction in scene.factions:
-        built: dict[str, str] = scene.player(faction)["structures"]
+def structures(scenario: TriedScenario) -> Changes:
+    """Yield structures that are there or not, or another player's."""
+    for faction in scenario.factions:
+        built: dict[str, str] = scenario.player(faction)["structures"]
         for place, structure in built.items():
-            left = {label: name for label, name in built.items() if label != place}
-            values = {"player": scene.short(faction), "place": place, "structure": structure.capitalize()}
-            yield Change(
-                "structure-gone", values, scene.with_player(faction, structures=left), reads=(faction, "structures")
-            )
-        for owner in scene.factions:
-            yield from _taken_over(scene, faction, owner)
-        for place in scene.places:
+            yield _structure(scenario, "structure-gone", faction, place, structure, _without(built, place))
+        for owner in scenario.factions:
+            if owner != faction:
+                yield from _taken_over(scenario, faction, owner)
+        for place in scenario.places:
             for structure in STRUCTURES:
                 if place not in built and structure not in built.values():
-                    values = {"player": scene.short(faction), "place": place, "structure": structure.capitalize()}
-                    data = scene.with_player(faction, structures={**built, place: structure})
-                    yield Change("structure-there", values, data, reads=(faction, "structures"))
+                    now = {**built, place: structure}
+                    yield _structure(scenario, "structure-there", faction, place, structure, now)
 
 
-def _taken_over(scene: Scene, faction: str, owner: str) -> Changes:
+def _structure(
+    scenario: TriedScenario, kind: str, faction: str, place: str, structure: str, now: dict[str, str]
+) -> Change:
+    name = structure.capitalize()
+    return scenario.player_change(kind, faction, {"structures": now}, reads="structures", place=place, structure=name)
+
+
+def _taken_over(scenario: TriedScenario, faction: str, owner: str) -> Changes:
     """Yield each structure of one player as another's."""
-    own: dict[str, str] = scene.player(faction)["structures"]
-    theirs: dict[str, str] = scene.player(owner)["structures"]
+    own: dict[str, str] = scenario.player(faction)["structures"]
+    theirs: dict[str, str] = scenario.player(owner)["structures"]
     for place, structure in theirs.items():
-        if owner != faction and structure not in own.values():
-            data = scene.with_player(faction, structures={**own, place: structure})
-            left = {label: name for label, name in theirs.items() if label != place}
-            data["players"][owner] = {**data["players"][owner], "structures": left}
-            values = {"player": scene.short(faction), "place": place, "structure": structure.capitalize()}
+        if structure not in own.values():
+            data = scenario.with_player(faction, structures={**own, place: structure})
+            data["players"][owner] = {**data["players"][owner], "structures": _without(theirs, place)}
+            values = {"player": faction, "place": place, "structure": structure.capitalize()}
             yield Change("structure-owner", values, data)
 
 
-def traps(scene: Scene) -> Changes:
-    """Yield Traps that are not there."""
-    if "togawa" not in scene.factions:
+def traps(scenario: TriedScenario) -> Changes:
+    """Yield Traps that are missing."""
+    if "togawa" not in scenario.factions:
         return
-    said = scene.player("togawa")
+    said = scenario.player("togawa")
     for side in ("traps", "disarmed_traps"):
         for place in said[side]:
-            left = {label: name for label, name in said[side].items() if label != place}
-            yield Change("trap-gone", {"place": place}, scene.with_player("togawa", **{side: left}))
+            yield scenario.player_change("trap-gone", "togawa", {side: _without(said[side], place)}, place=place)
 
 
-def airships(scene: Scene) -> Changes:
+def airships(scenario: TriedScenario) -> Changes:
     """Yield airships elsewhere."""
-    if "airships" not in scene.start.state.modules:
+    if "airships" not in scenario.start.state.modules:
         return
-    for faction in scene.factions:
-        airship: dict[str, Any] = scene.player(faction).get("airship") or {"at": "home"}
-        for place in dict.fromkeys([*scene.places, scene.home_of(faction)]):
-            here = scene.own(place, faction)
+    for faction in scenario.factions:
+        airship: dict[str, Any] = scenario.player(faction).get("airship") or {"at": "home"}
+        for place in dict.fromkeys([*scenario.places, scenario.home_of(faction)]):
+            here = scenario.own(place, faction)
             if here != airship.get("at", "home") and not here.startswith("HB_"):
-                data = scene.with_player(faction, airship={**airship, "at": here})
-                yield Change("airship-at", {"player": scene.short(faction), "place": place}, data)
+                yield scenario.player_change("airship-at", faction, {"airship": {**airship, "at": here}}, place=place)
 
 
-# -- parts ----------------------------------------------------------------------------------------------------------
+def _units(scenario: TriedScenario, faction: str) -> dict[str, list[str]]:
+    units: dict[str, list[str]] = scenario.player(faction)["units"]
+    return units
 
 
-def _units(scene: Scene, faction: str) -> dict[str, list[str]]:
-    units: dict[str, list[str]] = scene.player(faction)["units"]
-    return dict(units)
-
-
-def _label(scene: Scene, place: str, faction: str) -> str:
-    return scene.place(place, faction)
-
-
-def _without(there: list[str], kind: str, number: int) -> list[str]:
-    left = list(there)
-    for _ in range(number):
-        left.remove(kind)
-    return left
-
-
-def _moved(scene: Scene, faction: str, place: str, there: list[str]) -> dict[str, Any]:
-    """Return the scenario with other units at a place; a character that stands nowhere stands at home."""
-    return scene.with_player(faction, units={**_units(scene, faction), place: there})
+def _without(pieces: dict[str, str], place: str) -> dict[str, str]:
+    return {label: piece for label, piece in pieces.items() if label != place}

@@ -14,17 +14,21 @@ from scythe_ref.scythe.engine.core.play import Script
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
 from scythe_ref.scythe.engine.game import Outcome as Played
 from scythe_ref.scythe.engine.game import Position, Scythe
-from scythe_ref.scythe.engine.position import build as position
+from scythe_ref.scythe.engine.position.build import build
 from scythe_ref.scythe.engine.position.state import Player
-from scythe_ref.scythe.flips.outcomes import Outcome, OutcomePart, changed, outcome, turns
+from scythe_ref.scythe.flips.outcomes import Outcome, OutcomePart, changed, is_of_kind, outcome
 from scythe_ref.scythe.flips.table_changes import without_river
-from scythe_ref.scythe.flips.target import Ask, Change, Data, Scene
+from scythe_ref.scythe.flips.tried_scenario import Change, Data, ExpectedStep, TriedScenario
+
+MOST_RULEBOOKS = 160
+MOST_LINES = 10_000
+"""So many rulebooks and lines are kept from one scenario to the next."""
 
 _FIELDS = frozenset(Player.FIELDS)
 
 
 class Seen:
-    """What has been looked at.
+    """The parts of players that a play has looked at.
 
     Attributes:
         fields: Pairs of a faction's name and a field of ``Player``.
@@ -36,8 +40,8 @@ class Seen:
         self.paused = False
 
 
-class _Watched(Player):
-    """A player that notes what is looked at."""
+class _WatchedPlayer(Player):
+    """A player that notes which of its fields are read."""
 
     __slots__ = ("name", "seen")
 
@@ -51,17 +55,16 @@ class _Watched(Player):
                 seen.fields.add((object.__getattribute__(self, "name"), field))
         return object.__getattribute__(self, field)
 
-    def copy(self) -> _Watched:
-        """Return an independent copy that is watched as well."""
+    def copy(self) -> _WatchedPlayer:
         self.seen.paused = True
         new = watched(super().copy(), self.name, self.seen)
         self.seen.paused = False
         return new
 
 
-def watched(player: Player, name: str, seen: Seen) -> _Watched:
-    """Return a player that notes what is looked at; it shares the other one's parts."""
-    new = _Watched.__new__(_Watched)
+def watched(player: Player, name: str, seen: Seen) -> _WatchedPlayer:
+    """Return a player that notes which of its fields are read; it shares the other one's parts."""
+    new = _WatchedPlayer.__new__(_WatchedPlayer)
     new.name, new.seen = name, seen
     for field in Player.FIELDS:
         setattr(new, field, getattr(player, field))
@@ -69,25 +72,23 @@ def watched(player: Player, name: str, seen: Seen) -> _Watched:
 
 
 def watched_position(here: Position, seen: Seen) -> Position:
-    """Return a copy of a position whose players note what is looked at."""
+    """Return a copy of a position whose players note which of their fields are read."""
     state = here.state.copy()
     names = state.rulebook.factions
     state.players = [watched(player, names[player.faction], seen) for player in state.players]
     return Position(state, here.script)
 
 
-KEPT_RULEBOOKS = 160
-
-
-class Turned(NamedTuple):
-    """What a change turned at one step.
+class AnswerChange(NamedTuple):
+    """The answer of a step that a change has turned.
 
     Attributes:
         step: The step, by the number that the scenario gives it.
         accepted: Whether the rules allow the step now.
         decided_by: The rules that decide it now.
         lifted_by: Those among them that are exceptions.
-        differences: What comes out otherwise, with the values before and now; empty where the verdict turned.
+        differences: The parts of the outcome that differ, with the values before and now; empty where the verdict
+            turned.
     """
 
     step: int
@@ -101,15 +102,15 @@ class Turned(NamedTuple):
         """How plain the turn is: 0 the verdict, 1 a difference of kind, 2 one of number."""
         if not self.differences:
             return 0
-        return 1 if any(turns(thing, *values) for thing, values in self.differences.items()) else 2
+        return 1 if any(is_of_kind(part, *values) for part, values in self.differences.items()) else 2
 
 
-class Usual(NamedTuple):
-    """What a scenario shows as it is.
+class Baseline(NamedTuple):
+    """A scenario played as it is, with which every change is compared.
 
     Attributes:
         allowed: For each line whether the rules allow it.
-        outcomes: What comes out at the steps of which something is expected.
+        outcomes: The outcome at each step of which something is expected.
         positions: The position at the beginning and after each line.
     """
 
@@ -122,29 +123,34 @@ class Replay:
     """Plays scenarios with some components; keeps the rulebooks and the lines that it has read."""
 
     def __init__(self, components: Data) -> None:
-        """Set up."""
         self.components = components
         self._game = Scythe()
         self._rulebooks: OrderedDict[tuple[str, Any], Rulebook] = OrderedDict()
         self._actions: dict[str, Action | ValueError] = {}
 
     def rulebook(self, data: Data, river: tuple[str, str] | None = None) -> Rulebook:
-        """Return the rulebook of a scenario, with one river edge fewer if that is wanted."""
+        """Return the rulebook of a scenario.
+
+        Args:
+            river: Two places between which no river runs.
+        """
         ruleset = data.get("ruleset") or "current"
         key = (ruleset if isinstance(ruleset, str) else repr(sorted(ruleset.items())), river)
         known = self._rulebooks.get(key)
         if known is None:
-            components = self.components if river is None else without_river(self.components, *river)
-            known = self._rulebooks[key] = compile_rulebook(components, ruleset)
-            if len(self._rulebooks) > KEPT_RULEBOOKS:
+            known = self._rulebooks[key] = (
+                compile_rulebook(self.components, ruleset)
+                if river is None
+                else self.rulebook(data).on_board(without_river(self.components, *river)["board"])
+            )
+            if len(self._rulebooks) > MOST_RULEBOOKS:
                 self._rulebooks.popitem(last=False)
         else:
             self._rulebooks.move_to_end(key)
         return known
 
-    def scene(self, data: Data) -> tuple[Scene, Usual] | None:
-        """Play a scenario as it is; return what its steps ask and what comes out, or None if it can't be played."""
-        expected, named = _expected(data)
+    def play(self, data: Data) -> tuple[TriedScenario, Baseline] | None:
+        """Play a scenario as it is; return None if it can't be played."""
         rulebook = self.rulebook(data)
         seen = Seen()
         try:
@@ -152,63 +158,71 @@ class Replay:
             actions = [self._read(line, rulebook) for line in data.get("play") or ()]
             played = self._played(start, actions)
             # A play of its own: later plays begin at positions of the other one, and would be noted, too.
-            looking = self._played(watched_position(start, seen), actions)
+            watched_play = self._played(watched_position(start, seen), actions)
         except ValueError:
             return None
-        usual = Usual([one.accepted for one in played], {}, [start, *(one.after for one in played)])
-        asks = []
-        for number, said in sorted(expected.items()):
-            accepted = not number or usual.allowed[number - 1]
-            if number or any(said):
-                asks.append(_ask(number, accepted, said, named.get(number, ()), played))
+        baseline = Baseline([one.accepted for one in played], {}, [start, *(one.after for one in played)])
+        steps = []
+        for number, expectations in sorted(expectations_by_step(data).items()):
+            expected = tuple(map(expected_position, expectations))
+            named = [rule for expectation in expectations for rule in expectation.get("decided_by") or ()]
+            accepted = not number or baseline.allowed[number - 1]
+            if number or any(expected):
+                steps.append(_expected_step(number, expected, named, played[number - 1] if number else None))
             if accepted:
-                usual.outcomes[number] = outcome(start.state, usual.positions[number].state, said)
-                outcome(start.state, looking[number - 1].after.state if number else start.state, said)
-        return Scene(data, self.components, start, asks, seen.fields), usual
+                baseline.outcomes[number] = outcome(start.state, baseline.positions[number].state, expected)
+                outcome(start.state, watched_play[number - 1].after.state if number else start.state, expected)
+        return TriedScenario(data, self.components, start, steps, seen.fields), baseline
 
-    def turned(self, scene: Scene, change: Change, usual: Usual) -> tuple[Position, list[Turned]] | None:
-        """Play a scenario with a change; return the changed position and what turned, or None if nothing did."""
+    def turned(
+        self, scenario: TriedScenario, change: Change, baseline: Baseline
+    ) -> tuple[Position, list[AnswerChange]] | None:
+        """Play a scenario with a change.
+
+        Returns:
+            The changed position with the answers that turned, or None if none did.
+        """
         rulebook = self.rulebook(change.data, change.river)
         try:
-            start = scene.start if change.first else self._load(change.data, rulebook)
+            start = scenario.start if change.first else self._load(change.data, rulebook)
             actions = [self._read(line, rulebook) for line in change.data.get("play") or ()]
-            found = list(self._turns(scene, change, usual, start, actions))
+            found = list(self._turned(scenario, change, baseline, start, actions))
         except (ValueError, StopIteration):  # an impossible position, or a line that can't be read there
             return None
         return (start, found) if found else None
 
-    def _turns(
-        self, scene: Scene, change: Change, usual: Usual, start: Position, actions: Sequence[Action]
-    ) -> Iterator[Turned]:
-        asks = {ask.step: ask for ask in scene.asks if change.only in (0, ask.step)}
-        last = max(asks, default=0)
+    def _turned(
+        self, scenario: TriedScenario, change: Change, baseline: Baseline, start: Position, actions: Sequence[Action]
+    ) -> Iterator[AnswerChange]:
+        steps = {step.number: step for step in scenario.steps if change.only in (0, step.number)}
+        last = max(steps, default=0)
         # The line before the first changed one is played again: what it leaves open depends on what follows.
         begin = max(0, change.first - 2)
-        here = usual.positions[begin] if begin else start
+        here = baseline.positions[begin] if begin else start
         differs = False
-        for number in range(begin, len(actions) + 1):
-            step = change.steps[number - 1] if number and change.steps else number
-            if step > last and not change.steps:
+        for line in range(begin, len(actions) + 1):
+            number = change.steps[line - 1] if line and change.steps else line
+            if number > last and not change.steps:
                 return
             played = None
-            if number > begin:
-                played = self._step(here, actions, number)
+            if line > begin:
+                played = self._step(here, actions, line)
                 here = played.after
-                usually = usual.allowed[step - 1] if step else True
-                if played.accepted != usually:
-                    if step in asks and step:
-                        yield _turned_at(step, played, {})
-                    if usually or step == change.only:
+                allowed = baseline.allowed[number - 1]
+                if played.accepted != allowed:
+                    if number in steps:
+                        yield _answer_change(number, played, {})
+                    if allowed or number == change.only:
                         return  # the play does not come to what follows, or need not
                     continue
-                if step == change.only and step:
+                if number == change.only:
                     return
-            ask = asks.get(step) if step or not number else None
-            if ask is not None and ask.accepted and not differs and step in scene.wanting:
-                differences = changed(usual.outcomes[step], outcome(start.state, here.state, ask.expected))
+            step = steps.get(number)
+            if step is not None and step.accepted and not differs and number in scenario.wanting:
+                differences = changed(baseline.outcomes[number], outcome(start.state, here.state, step.expected))
                 if differences:
                     differs = True
-                    yield _turned_at(step, played, differences)
+                    yield _answer_change(number, played, differences)
 
     def _played(self, here: Position, actions: Sequence[Action]) -> list[Played]:
         found = []
@@ -218,7 +232,7 @@ class Replay:
         return found
 
     def _load(self, data: Data, rulebook: Rulebook) -> Position:
-        state = position.build(data, rulebook)
+        state = build(data, rulebook)
         return Position(state, Script(data.get("draws") or {}, rulebook, state))
 
     def _read(self, line: str, rulebook: Rulebook) -> Action:
@@ -228,6 +242,8 @@ class Replay:
                 known = grammar.parse(line, rulebook)  # names are the same in all rulebooks of these components
             except ValueError as error:
                 known = error  # kept as well: many changes hold the same line that can't be read
+            if len(self._actions) == MOST_LINES:
+                self._actions.clear()
             self._actions[line] = known
         if isinstance(known, ValueError):
             raise known
@@ -238,29 +254,19 @@ class Replay:
         return self._game.apply(here, actions[number - 1], upcoming)
 
 
-def _ask(number: int, accepted: bool, said: tuple[Data, ...], named: Iterable[str], played: list[Played]) -> Ask:
-    if not number:
-        return Ask(0, True, said, frozenset(), frozenset(named))
-    one = played[number - 1]
-    lifted = [name for pair in one.lifted for name in pair]
-    ids = frozenset((*one.decided_by, *lifted))
-    return Ask(number, accepted, said, ids, frozenset((*named, *lifted)) if accepted else ids)
-
-
-def _turned_at(step: int, played: Played | None, differences: dict[OutcomePart, tuple[Any, Any]]) -> Turned:
+def _expected_step(
+    number: int, expected: tuple[Data, ...], named: Iterable[str], played: Played | None
+) -> ExpectedStep:
     if played is None:
-        return Turned(step, True, (), (), differences)
+        return ExpectedStep(0, True, expected, frozenset(), frozenset(named))
+    lifted = [name for pair in played.lifted for name in pair]
+    ids = frozenset((*played.decided_by, *lifted))
+    about = frozenset((*named, *lifted)) if played.accepted else ids
+    return ExpectedStep(number, played.accepted, expected, ids, about)
+
+
+def _answer_change(step: int, played: Played | None, differences: dict[OutcomePart, tuple[Any, Any]]) -> AnswerChange:
+    if played is None:
+        return AnswerChange(step, True, (), (), differences)
     lifted = tuple(dict.fromkeys(by for _, by in played.lifted))
-    return Turned(step, played.accepted, tuple(played.decided_by), lifted, differences)
-
-
-def _expected(data: Data) -> tuple[dict[int, tuple[Data, ...]], dict[int, list[str]]]:
-    """Return what a scenario expects of positions, and the rules it names, by the number of the step."""
-    found = expectations_by_step(data)
-    return (
-        {step: tuple(map(expected_position, expectations)) for step, expectations in found.items()},
-        {
-            step: [rule for expectation in expectations for rule in expectation.get("decided_by") or ()]
-            for step, expectations in found.items()
-        },
-    )
+    return AnswerChange(step, played.accepted, tuple(played.decided_by), lifted, differences)

@@ -1,19 +1,19 @@
-"""Finding flips: the smallest changes that turn what a scenario shows."""
+"""Finding flips: the smallest changes that turn an answer of a scenario, as plain data without names."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any
 
 from scythe_ref.scythe.engine.game import Position
 from scythe_ref.scythe.flips import line_changes as lines
 from scythe_ref.scythe.flips import mat_changes as mats
 from scythe_ref.scythe.flips import piece_changes as pieces
 from scythe_ref.scythe.flips import table_changes as table
-from scythe_ref.scythe.flips.replay import Replay, Turned, Usual
-from scythe_ref.scythe.flips.target import Ask, Change, Changes, Data, Scene
+from scythe_ref.scythe.flips.replay import AnswerChange, Baseline, Replay
+from scythe_ref.scythe.flips.tried_scenario import Change, Changes, Data, ExpectedStep, TriedScenario
 from scythe_ref.scythe.games import faults
 
 SHOWN = 4
@@ -24,18 +24,18 @@ ENOUGH = 2
 """After so many plain, small flips to the point nobody looks for less likely ones."""
 
 LESS_SHOWN = 2
-"""So many are kept of flips that have nothing to do with what a scenario is about."""
+"""So many are kept of flips that have nothing to do with the rules that a scenario is about."""
 
 OF_EVERY_TURN = frozenset({"move.own-units", "turn.section", "turn.no-rounds"})
-"""Rules that forbid nearly every action to somebody: that a unit is not there says little of any other rule."""
+"""Rules that forbid nearly every action to somebody: a refusal by them says little of any other rule."""
 
-GROUPS: tuple[Callable[[Scene], Changes], ...] = (
-    lambda scene: mats.abilities(scene, related=True),
+GROUPS: tuple[Callable[[TriedScenario], Changes], ...] = (
+    lambda scenario: mats.abilities(scenario, related=True),
     table.rivers,
-    lambda scene: table.switches(scene, related=True),
+    table.switches,
     lines.dial,
     pieces.fewer,
-    lambda scene: mats.tracks(scene, acting=True),
+    lambda scenario: mats.tracks(scenario, acting=True),
     pieces.more,
     pieces.structures,
     pieces.traps,
@@ -46,10 +46,9 @@ GROUPS: tuple[Callable[[Scene], Changes], ...] = (
     mats.upgrades,
     mats.action_token,
     mats.stars,
-    lambda scene: mats.abilities(scene, related=False),
-    lambda scene: mats.tracks(scene, acting=False),
+    lambda scenario: mats.abilities(scenario, related=False),
+    lambda scenario: mats.tracks(scenario, acting=False),
     mats.factory_card,
-    lambda scene: table.switches(scene, related=False),
     table.factions,
     lines.words,
 )
@@ -58,57 +57,57 @@ GROUPS: tuple[Callable[[Scene], Changes], ...] = (
 
 @dataclass(frozen=True)
 class Flip:
-    """A change, and what it turned when the scenario was played with it.
+    """A change, with the answer that it changed when the scenario was played with it.
 
     Attributes:
-        change: The change.
-        turned: What it turned.
         group: Place of the change among ``GROUPS``.
-        beside: Whether it is beside the point: it has nothing to do with what the scenario is about.
+        off_topic: Whether it has nothing to do with the rules that the scenario is about.
     """
 
     change: Change
-    turned: Turned
+    answer: AnswerChange
     group: int
-    beside: bool
+    off_topic: bool
 
     @property
     def order(self) -> tuple[bool, int, int, int]:
-        """What is to the point comes first, then the plainest turn, the smallest change, the likeliest."""
-        return self.beside, self.turned.rank, self.change.size, self.group
+        """Flips to the point come first, then the plainest turn, the smallest change, the likeliest."""
+        return self.off_topic, self.answer.rank, self.change.size, self.group
+
+    @property
+    def poor(self) -> bool:
+        """Whether it is shown only where nothing better is known."""
+        return self.off_topic or self.answer.rank > 1
+
+    def as_data(self, unchanged: Data, about: frozenset[str]) -> dict[str, Any]:
+        """Return the flip as plain data.
+
+        Args:
+            unchanged: The scenario without the change.
+            about: The rules that the step is about.
+        """
+        change, answer = self.change, self.answer
+        # A legal action is decided by all that follows from it, too: only the rules that the step is about are told.
+        near = [rule for rule in answer.decided_by if not answer.accepted or rule in about]
+        return {
+            "kind": change.kind,
+            "values": dict(change.values),
+            "size": change.size,
+            "patch": patch_between(unchanged, change.data),
+            "without_river": list(change.river) if change.river else None,
+            "line": change.steps.index(answer.step) + 1 if change.steps else answer.step,
+            "accepted": answer.accepted,
+            "differences": [[*part, *values] for part, values in answer.differences.items()],
+            "decided_by": list(answer.decided_by),
+            "by": list(dict.fromkeys([*answer.lifted_by, *near])) if answer.accepted else near,
+        }
 
 
-class StepFlips(NamedTuple):
-    """What would change the answer of one step.
-
-    Attributes:
-        ask: The step.
-        flips: The changes, the best first.
-        sought: Whether flips of this step were looked for: none then means that no change of the list turns it.
-    """
-
-    ask: Ask
-    flips: list[Flip]
-    sought: bool
-
-
-class Found(NamedTuple):
-    """What would change a scenario's answers.
-
-    Attributes:
-        answers: One for each step that the scenario expects something of.
-        tried: How many changes were played.
-    """
-
-    answers: list[StepFlips]
-    tried: int
-
-
-def find(data: Data, replay: Replay) -> Found:
-    """Return the smallest changes that turn what a scenario shows."""
+def find(data: Data, replay: Replay) -> dict[str, Any]:
+    """Return the smallest changes that turn an answer of a scenario, see :meth:`FlipSearch.found`."""
     search = search_of(data, replay)
     if search is None:
-        return Found([], 0)
+        return {"tried": 0, "answers": []}
     for _ in search.tries():
         pass
     return search.found()
@@ -116,84 +115,99 @@ def find(data: Data, replay: Replay) -> Found:
 
 def search_of(data: Data, replay: Replay) -> FlipSearch | None:
     """Return the search through the changes of a scenario, not yet begun; None if the scenario can't be played."""
-    played = replay.scene(data)
+    played = replay.play(data)
     return None if played is None else FlipSearch(*played, replay)
 
 
 class FlipSearch:
     """The search through the changes of one scenario."""
 
-    def __init__(self, scene: Scene, usual: Usual, replay: Replay) -> None:
-        self.scene = scene
-        self.usual = usual
+    def __init__(self, scenario: TriedScenario, baseline: Baseline, replay: Replay) -> None:
+        self.scenario = scenario
+        self.baseline = baseline
         self.replay = replay
-        self.asks = {ask.step: ask for ask in scene.asks}
-        self.about = {ask.step: ask.about for ask in scene.asks}
-        self.flips: dict[int, list[Flip]] = {ask.step: [] for ask in scene.asks}
+        self.steps = {step.number: step for step in scenario.steps}
+        self.flips: dict[int, list[Flip]] = {number: [] for number in self.steps}
         self.faults: frozenset[str] | None = None
         self.tried = 0
 
     def tries(self) -> Iterator[None]:
-        """Try one change after another: whoever is in a hurry goes on with something else in between."""
+        """Try one change after another; a caller in a hurry does something else in between."""
         for number, group in enumerate(GROUPS):
             self._note_wanting()
-            if not self.scene.wanting:
+            if not self.scenario.wanting:
                 break
-            for change in group(self.scene):
+            for change in group(self.scenario):
                 self._try(change if isinstance(change, list) else [change], number)
                 yield
 
-    def found(self) -> Found:
-        """Return what has been found by now."""
-        answers = [StepFlips(ask, best(self.flips[ask.step]), ask.step in self.scene.sought) for ask in self.scene.asks]
-        return Found(answers, self.tried)
+    def found(self) -> dict[str, Any]:
+        """Return the flips found by now, as plain data that ``narration`` puts into words.
+
+        Returns:
+            ``tried``, the number of changes that were played, and ``answers``, one for each step that the scenario
+            expects something of: ``step``, ``line``, ``accepted``, ``flips``, the best first, and ``sought``, whether
+            flips of this step were looked for. No flips then means that no change of the list turns it.
+        """
+        return {"tried": self.tried, "answers": [self._answer(step) for step in self.scenario.steps]}
+
+    def _answer(self, step: ExpectedStep) -> dict[str, Any]:
+        return {
+            "step": step.number,
+            "line": self.scenario.lines[step.number - 1] if step.number else "",
+            "accepted": step.accepted,
+            "sought": step.number in self.scenario.sought,
+            "flips": [flip.as_data(self.scenario.data, step.about) for flip in best(self.flips[step.number])],
+        }
 
     def _note_wanting(self) -> None:
-        """Note which steps have no flips enough; for the others, what comes later would rank behind them."""
-        for step, flips in self.flips.items():
-            plain = [flip for flip in best(flips) if not flip.beside and flip.change.size == 1 and flip.turned.rank < 2]
+        """Note which steps have no flips enough; for the others, later groups would rank behind."""
+        for number, flips in self.flips.items():
+            plain = [flip for flip in best(flips) if not flip.poor and flip.change.size == 1]
             if len(plain) >= ENOUGH:
-                self.scene.wanting.discard(step)
+                self.scenario.wanting.discard(number)
 
     def _try(self, ladder: list[Change], group: int) -> None:
         """Try a change in growing sizes, as far as the largest one shows that it is worth it."""
-        if not ladder or (ladder[0].reads is not None and ladder[0].reads not in self.scene.seen):
+        if not ladder or (ladder[0].reads is not None and ladder[0].reads not in self.scenario.seen):
             return
-        if self._keep(ladder[0], group, self._turned(ladder[0])) or len(ladder) == 1:
+        if self._keep(ladder[0], group) or len(ladder) == 1:
             return
         self.tried += 1
         # The largest may be impossible, a full track without its star, and still show that there is a smaller one.
-        if self.replay.turned(self.scene, ladder[-1], self.usual) is None:
+        if self.replay.turned(self.scenario, ladder[-1], self.baseline) is None:
             return
         for change in ladder[1:]:
-            if self._keep(change, group, self._turned(change)):
+            if self._keep(change, group):
                 return
 
-    def _turned(self, change: Change) -> list[Turned]:
+    def _keep(self, change: Change, group: int) -> bool:
+        """Keep the flips that a change makes; return whether it makes any."""
+        answers = self.answers_changed(change)
+        for answer in answers:
+            self.flips[answer.step].append(Flip(change, answer, group, self._off_topic(answer)))
+        return bool(answers)
+
+    def answers_changed(self, change: Change) -> list[AnswerChange]:
+        """Return the answers that a change turns; none if the changed position breaks an invariant."""
         self.tried += 1
-        found = self.replay.turned(self.scene, change, self.usual)
+        found = self.replay.turned(self.scenario, change, self.baseline)
         return [] if found is None or self._impossible(found[0]) else found[1]
 
-    def _keep(self, change: Change, group: int, turned: list[Turned]) -> bool:
-        for one in turned:
-            self.flips[one.step].append(Flip(change, one, group, self._beside(one)))
-        return bool(turned)
-
-    def _beside(self, turned: Turned) -> bool:
-        """Tell whether what turned has nothing to do with what the step is about."""
-        ask = self.asks[turned.step]
-        if not ask.accepted:
+    def _off_topic(self, answer: AnswerChange) -> bool:
+        step = self.steps[answer.step]
+        if not step.accepted:
             return False
-        if not turned.accepted and OF_EVERY_TURN.issuperset(turned.decided_by):
-            return OF_EVERY_TURN.isdisjoint(ask.named)
-        if turned.differences:
-            return bool(ask.named) and ask.named.issubset(turned.decided_by)
-        return self.about[turned.step].isdisjoint(turned.decided_by)
+        if not answer.accepted and OF_EVERY_TURN.issuperset(answer.decided_by):
+            return OF_EVERY_TURN.isdisjoint(step.named)
+        if answer.differences:
+            return bool(step.named) and step.named.issubset(answer.decided_by)
+        return step.about.isdisjoint(answer.decided_by)
 
     def _impossible(self, start: Position) -> bool:
-        """Tell whether the changed position breaks an invariant that the scenario's own does not."""
+        """Return whether the changed position breaks an invariant that the scenario's own does not."""
         if self.faults is None:
-            self.faults = _faults(self.scene.start)
+            self.faults = _faults(self.scenario.start)
         return not _faults(start) <= self.faults
 
 
@@ -205,13 +219,24 @@ def best(flips: list[Flip]) -> list[Flip]:
     """Return those of a step's flips that are shown: the plainest, smallest and likeliest, of several kinds."""
     kept: list[Flip] = []
     kinds: Counter[str] = Counter()
-    ordered = sorted(flips, key=lambda flip: flip.order)
-    for flip in ordered:
-        poor = flip.beside or flip.turned.rank > 1
-        if kinds[flip.change.kind] == SAME_KIND or len(kept) >= (LESS_SHOWN if poor else SHOWN):
+    for flip in sorted(flips, key=lambda flip: flip.order):
+        if kinds[flip.change.kind] == SAME_KIND or len(kept) >= (LESS_SHOWN if flip.poor else SHOWN):
             continue
-        if poor and any(not other.beside and other.turned.rank < 2 for other in kept):
+        if flip.poor and any(not other.poor for other in kept):
             break
         kinds[flip.change.kind] += 1
         kept.append(flip)
     return kept
+
+
+def patch_between(before: Any, after: Any) -> Any:
+    """Return the JSON Merge Patch (RFC 7396) that makes one scenario of another: null takes a key away."""
+    if not isinstance(after, Mapping):
+        return after
+    before = before if isinstance(before, Mapping) else {}
+    patch: dict[str, Any] = {key: None for key in before if after.get(key) is None and before[key] is not None}
+    return patch | {
+        key: patch_between(before.get(key), value)
+        for key, value in after.items()
+        if value is not None and before.get(key) != value
+    }

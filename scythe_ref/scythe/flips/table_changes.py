@@ -1,4 +1,4 @@
-"""Changes of the table: which factions play, what is in play, which printing holds, where rivers run."""
+"""Changes of the table: factions, modules and tiles in play, settings of switches, rivers."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from typing import Any
 
 from scythe_ref.scythe.engine.core.rulebook import RIVER_BORDER, resolve_switches
 from scythe_ref.scythe.engine.expansions.airships.state import tiles_of
-from scythe_ref.scythe.flips.target import Change, Changes, Scene
+from scythe_ref.scythe.flips.tried_scenario import Change, Changes, TriedScenario
 
 RIVER = "move.river"
 MODULES = ("airships", "resolutions")
 OF_A_FACTION = ("abilities", "flags", "traps", "disarmed_traps")
-"""What only the faction has of whom it is said."""
+"""Keys of a player's position that mean something for that faction alone."""
 
 
-def rivers(scene: Scene) -> Changes:
-    """Yield river edges between places of the play that are not there, where a river had to do with what decided."""
-    if RIVER not in scene.related:
+def rivers(scenario: TriedScenario) -> Changes:
+    """Yield missing river edges between places of the play, where a river had to do with the verdict."""
+    if RIVER not in scenario.related:
         return
-    rulebook = scene.rulebook
-    for number, place in enumerate(scene.places):
-        for other in scene.places[number + 1 :]:
+    rulebook = scenario.rulebook
+    for number, place in enumerate(scenario.places):
+        for other in scenario.places[number + 1 :]:
             if rulebook.border_between(rulebook.index[place], rulebook.index[other]) == RIVER_BORDER:
-                yield Change("no-river", {"place": place, "other": other}, scene.data, river=(place, other))
+                yield Change("no-river", {"place": place, "other": other}, scenario.data, river=(place, other))
 
 
 def without_river(components: Mapping[str, Any], label: str, other: str) -> dict[str, Any]:
@@ -36,71 +36,63 @@ def without_river(components: Mapping[str, Any], label: str, other: str) -> dict
     return {**components, "board": {**components["board"], "territories": territories}}
 
 
-def switches(scene: Scene, related: bool) -> Changes:
-    """Yield every switch set otherwise: those whose rules have to do with what decided, or the others."""
-    rulesets = scene.components["rulesets"]
-    preset, chosen = resolve_switches(rulesets, scene.data.get("ruleset") or "current")
+def switches(scenario: TriedScenario) -> Changes:
+    """Yield other settings of switches: where their rules have to do with the rules that decided, and the default."""
+    rulesets = scenario.components["rulesets"]
+    preset, chosen = resolve_switches(rulesets, scenario.data.get("ruleset") or "current")
     for name, switch in rulesets["switches"].items():
-        if scene.related.isdisjoint(switch["settings"].values()) is related:
-            continue
+        related = not scenario.related.isdisjoint(switch["settings"].values())
         for setting in switch["settings"]:
-            if setting == chosen[name]:
+            if setting == chosen[name] or not (related or setting == switch["default"]):
                 continue
             ruleset = {"preset": preset, "switches": {**chosen, name: setting}}
-            values = {"switch": switch["title"], "setting": setting.replace("-", " ")}
-            kind = "switch"
-            for title in _presets_with(scene, name, setting):
-                values, kind = {**values, "printing": title}, "printing"
-            yield Change(kind, values, {**scene.data, "ruleset": ruleset})
+            values = {"switch": name, "setting": setting.replace("-", " ")}
+            printing = _preset_with(rulesets, name, setting)
+            kind = "printing" if printing else "switch"
+            yield Change(kind, {**values, "printing": printing}, {**scenario.data, "ruleset": ruleset})
 
 
-def _presets_with(scene: Scene, switch: str, setting: str) -> list[str]:
-    """Return the titles of the presets in which a switch is set in a way that is not its default."""
-    rulesets = scene.components["rulesets"]
+def _preset_with(rulesets: Mapping[str, Any], switch: str, setting: str) -> str:
+    """Return the last preset in which a switch has a setting that is not its default; empty if there is none."""
     if setting == rulesets["switches"][switch]["default"]:
-        return []
-    presets = rulesets["presets"].values()
-    return [preset["title"] for preset in presets if (preset.get("switches") or {}).get(switch) == setting]
+        return ""
+    presets = reversed(rulesets["presets"].items())
+    return next((name for name, preset in presets if (preset.get("switches") or {}).get(switch) == setting), "")
 
 
-def modules(scene: Scene) -> Changes:
-    """Yield the modules of The Wind Gambit in play or not, and other airship tiles."""
+def modules(scenario: TriedScenario) -> Changes:
+    """Yield the modules of The Wind Gambit that are not in play, and other airship tiles."""
     for name in MODULES:
-        if name not in scene.start.state.modules:
-            data = {**scene.data, "modules": [*(scene.data.get("modules") or ()), name]}
+        if name not in scenario.start.state.modules:
+            data = {**scenario.data, "modules": [*(scenario.data.get("modules") or ()), name]}
             yield Change("module-on", {"module": name}, data)
-    if "resolutions" in scene.start.state.modules:
-        data = {key: value for key, value in scene.data.items() if key != "resolution_tile"}
-        data["modules"] = [name for name in scene.data.get("modules") or () if name != "resolutions"]
-        yield Change("module-off", {"module": "resolutions"}, data)
-    if "airships" in scene.start.state.modules:
-        yield from _tiles(scene)
+    if "airships" in scenario.start.state.modules:
+        tiles = {key: value for key, value in (scenario.data.get("airship_tiles") or {}).items() if value is not None}
+        reach = tiles_of(scenario.start.state, scenario.start.state.active).reach
+
+        def tile(key: str, value: int | str, what: str, size: int = 1) -> Change:
+            data = {**scenario.data, "airship_tiles": {**tiles, key: value}}
+            return Change("airship-tile", {"what": what}, data, size)
+
+        # Ranges near the present one, the longer ones first.
+        for number in (*range(reach + 1, reach + 3), *range(reach - 1, 0, -1)):
+            yield tile("range", number, f"range {number}", abs(number - reach))
+        yield from (tile("carry", load, f"that airships carry {load}") for load in ("resources", "workers"))
+        yield tile("effect", "blitzkrieg", "Blitzkrieg")
 
 
-def _tiles(scene: Scene) -> Changes:
-    tiles = {key: value for key, value in (scene.data.get("airship_tiles") or {}).items() if value is not None}
-    reach = tiles_of(scene.start.state, scene.start.state.active).reach
-    # Ranges near the present one, the longer ones first.
-    for number in (*range(reach + 1, reach + 3), *range(reach - 1, 0, -1)):
-        data = {**scene.data, "airship_tiles": {**tiles, "range": number}}
-        yield Change("tile-range", {"number": number}, data, abs(number - reach))
-    for carry in ("resources", "workers"):
-        yield Change("tile-carry", {"what": carry}, {**scene.data, "airship_tiles": {**tiles, "carry": carry}})
-    data = {**scene.data, "airship_tiles": {**tiles, "effect": "blitzkrieg"}}
-    yield Change("tile-effect", {"effect": "Blitzkrieg"}, data)
-
-
-def factions(scene: Scene) -> Changes:
-    """Yield another faction in the place of who acts in a refused line; its units stand where they stood."""
-    if not scene.wanted_refusals:
+def factions(scenario: TriedScenario) -> Changes:
+    """Yield another faction in the place of the one that acts in a refused line; its units stay in place."""
+    if not scenario.wanted_refusals:
         return
-    faction = scene.actor
-    position = {key: value for key, value in scene.data["players"][faction].items() if key not in OF_A_FACTION}
-    for other in scene.rulebook.factions:
-        if other in scene.data["players"]:
+    faction = scenario.actor
+    position = {key: value for key, value in scenario.data["players"][faction].items() if key not in OF_A_FACTION}
+    for other in scenario.rulebook.factions:
+        if other in scenario.data["players"]:
             continue
-        named = scene.data["players"].items()
+        named = scenario.data["players"].items()
         players = {other if name == faction else name: position if name == faction else said for name, said in named}
-        lines = [other + line.removeprefix(faction) if line.startswith(f"{faction} ") else line for line in scene.lines]
-        values = {"player": scene.short(faction), "other": scene.short(other)}
-        yield Change("faction", values, {**scene.data, "players": players, "play": lines})
+        lines = scenario.lines
+        lines = [other + line.removeprefix(faction) if line.startswith(f"{faction} ") else line for line in lines]
+        data = {**scenario.data, "players": players, "play": lines}
+        yield Change("faction", {"player": faction, "other": other}, data)

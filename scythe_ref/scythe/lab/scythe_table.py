@@ -29,7 +29,7 @@ from scythe_ref.scythe.engine.position.names import (
 )
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.rules.move.movement import UNITS_OF_KIND
-from scythe_ref.scythe.flips import Replay, as_data, search_of
+from scythe_ref.scythe.flips import FlipWords, Replay, search_of
 from scythe_ref.scythe.games import (
     Drawn,
     check_rulebook,
@@ -69,6 +69,7 @@ class ScytheTable(Scythe, LabGame):
         mats = bundle["components"]["factions"]["factions"]
         self._titles = {name: mat["name"] for name, mat in mats.items()}
         self._cards: dict[tuple[str, str], tuple[str, str] | None] = {}
+        self._replay = Replay(bundle["components"])
         self._abilities = {mech["id"]: mech["name"] for mat in mats.values() for mech in mat["mechs"]}
 
     # -- positions ------------------------------------------------------------------------------------------------
@@ -159,15 +160,13 @@ class ScytheTable(Scythe, LabGame):
 
     def changes(self, scenario: Data) -> Iterator[list[dict[str, Any]]]:
         """Yield the changes found so far that would turn what a scenario expects, as pages tell them."""
-        components = self.bundle["components"]
-        search = search_of(scenario, Replay(components))
+        search = search_of(scenario, self._replay)
         if search is None:
             return
         for _ in search.tries():
             yield []
-        names = {name: mat["short"] for name, mat in components["factions"]["factions"].items()}
-        told = as_data(search.found(), scenario, self.bundle["messages"], names)
-        yield [flip for answer in told["answers"] for flip in answer["flips"]]
+        worded = FlipWords(self.bundle).worded(search.found())
+        yield [flip for answer in worded["answers"] for flip in answer["flips"]]
 
     def log(self, data: Data, play: Sequence[str]) -> str:
         """Return a play as a log."""

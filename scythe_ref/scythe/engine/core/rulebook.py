@@ -151,6 +151,18 @@ class Rulebook:
             self._parts[names] = part  # when it is whole: other threads may play by it at once
         return part
 
+    def on_board(self, board: Mapping[str, Plain]) -> Rulebook:
+        """Return the rulebook for a board with other borders between the same territories; its rules are shared."""
+        whole, *parts = copies = [copy.copy(rulebook) for rulebook in (self, *self._parts.values())]
+        together = dict(zip(self._parts, parts, strict=True))
+        for rulebook in copies:
+            rulebook.__dict__.pop("digest", None)
+            rulebook._data = {**self._data, "board": board}
+            rulebook._compile_board(board)
+            rulebook._parts = together
+            rulebook.legal = None
+        return whole
+
     @cached_property
     def digest(self) -> str:
         """Identify the components and the switches; worked out only where it is asked for."""
