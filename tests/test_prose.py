@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import prose
@@ -74,7 +76,7 @@ def test_longer_words_and_sentences_need_a_higher_grade() -> None:
     assert (easy.sentences, easy.shares["long"]) == (2, 0)
 
 
-LINES = {"README": 110}
+LINES = {"README": 110, "ARCHITECTURE": 300}
 """Lines that a document may have."""
 
 
@@ -83,11 +85,44 @@ def test_a_document_stays_short(name: str) -> None:
     assert len((prose.ROOT / f"{name}.md").read_text("utf-8").splitlines()) < LINES[name]
 
 
-@pytest.mark.parametrize("name", ["README", "CONTRIBUTING", "CHANGELOG"])
+@pytest.mark.parametrize("name", ["README", "ARCHITECTURE", "CONTRIBUTING", "CHANGELOG"])
 def test_a_document_reads_at_once(name: str) -> None:
     shares = prose.measure(prose.document(prose.ROOT, name)).shares
     assert shares["long"] < 5, "sentences over 25 words: python tools/prose.py --habit long --list ..."
     assert shares["what"] < 4, "`what ...` as a noun: python tools/prose.py --habit what --list ..."
+
+
+FOLDERS = (
+    "",
+    "scythe_ref",
+    "scythe_ref/cli",
+    "scythe_ref/site",
+    "scythe_ref/scythe",
+    "scythe_ref/scythe/engine",
+    "content",
+    "content/components",
+)
+"""Where the paths in the documents begin."""
+
+NOT_HERE = {"keys.py", "content/local/", "content/rules/tunnels.yaml", "content/rulings/tunnels.yaml"}
+"""Paths that only some checkouts have, or a recipe makes."""
+
+
+@pytest.mark.parametrize("name", ["ARCHITECTURE", "CONTRIBUTING"])
+def test_a_document_names_files_that_exist(name: str) -> None:
+    text = (prose.ROOT / f"{name}.md").read_text("utf-8")
+    paths = set(re.findall(r"`/?([\w./-]+/[\w./-]*|[\w-]+\.(?:py|md|toml|lock|yaml))`", text)) - NOT_HERE
+    assert len(paths) > 10
+    missing = {path for path in paths if not any(prose.ROOT.joinpath(folder, path).exists() for folder in FOLDERS)}
+    assert sorted(path for path in missing if "NAME" not in path) == []
+
+
+def test_the_glossary_has_one_row_for_each_concept() -> None:
+    text = (prose.ROOT / "ARCHITECTURE.md").read_text("utf-8")
+    chapter = text.partition("## Words of the code")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| (.+) \| (.+) \|$", chapter, re.MULTILINE)
+    assert 20 < len(rows) <= 41
+    assert len({word for _, word in rows}) == len(rows)
 
 
 def test_the_titles_of_scenarios_and_the_manual_read_at_once() -> None:
