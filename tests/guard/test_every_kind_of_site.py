@@ -1,6 +1,6 @@
 """The guard: every kind of site, each kind of page once, in the schemes and sizes of those who read it.
 
-See ARCHITECTURE.md, *The guard*.
+See CONTRIBUTING.md, *A page or a kind of site*.
 """
 
 from __future__ import annotations
