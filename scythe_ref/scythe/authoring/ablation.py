@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from scythe_ref.library import Library, deciding_ids
 from scythe_ref.scythe.authoring.data_changes import DataChange, changes
-from scythe_ref.scythe.authoring.mutations import applied, mutations_of
+from scythe_ref.scythe.authoring.mutation import applied
+from scythe_ref.scythe.authoring.mutations import mutations_of
 from scythe_ref.scythe.authoring.observation import Observation, observe
 from scythe_ref.scythe.authoring.tours import tours
 from scythe_ref.scythe.components.combinations import Matrix

@@ -101,7 +101,7 @@ def _toothless(library: Library, setting: _Setting, bundle: Mapping[str, Any]) -
             cure = ""
             if item.kind == "effect":
                 asked = f"let what it does ask `rulebook.active({item.id!r})`"
-                cure = f"; {asked}, or say in authoring/mutations what the engine would do without"
+                cure = f"; {asked}, or say in authoring/mutations.py what the engine would do without"
             yield _problem(library, setting, f"none that names {item.id!r} fails without its {item}{cure}")
 
 

@@ -1,4 +1,4 @@
-"""Mutations: another text for one line of the engine, so that it plays as if a rule were not there."""
+"""A mutation: another text for one line of the engine, so that it plays as if a rule were not there."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from typing import Any, NamedTuple, cast
 
 
 class Mutation(NamedTuple):
-    """What a function says without a rule that stands in it and can't be left out otherwise.
+    """A change of one function, which leaves out a rule that is code and no entry of the registry.
 
     Attributes:
         rule: The rule that is gone.
-        function: The function or property in which it stands.
-        old: What the function says, found once in its source.
-        new: What it says instead.
-        kind: What carries the rule there, as an item of the ablation says it.
+        function: The function or property that has it.
+        old: The text that is replaced, found once in its source.
+        new: The text that replaces it.
+        kind: The kind of the rule, as an item of the ablation says it: ``check``, ``exception`` or ``effect``.
     """
 
     rule: str
