@@ -13,7 +13,7 @@ from house_rule import ANSWERS
 from scythe_ref.cli import main
 from scythe_ref.library import root
 from scythe_ref.scythe.engine import REGISTRY
-from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.position.names import MECH
 
 PROJECT = Path(__file__).parents[2]
@@ -102,7 +102,7 @@ def test_a_house_rule_is_added_as_it_says(
     assert "the engine has no code for 'move.carry-limit'" in capsys.readouterr().out
 
     monkeypatch.setattr(REGISTRY, "checks", [*REGISTRY.checks])
-    exec(code, {"at_step": REGISTRY.at(seams.STEP), "MECH": MECH})
+    exec(code, {"at_step": REGISTRY.at(points.STEP), "MECH": MECH})
     assert main(["check", "carry-limit"]) == 0, capsys.readouterr().out
     capsys.readouterr()
     assert main(["validate"]) == 1

@@ -72,7 +72,7 @@ def test_options_write_all_that_belongs_to_it(content: Path, capsys: pytest.Capt
         assert all(line in kept for line in before[path].splitlines()), f"{path} has lost a line"
     assert "scythe_ref/scythe/engine/rules/move/carrying.py:" in left
     assert (
-        'registry.at(seams.STEP).refuses("move.carry-limit", lambda c: ..., setting=("carry-limit", "played"))' in left
+        'registry.at(points.STEP).refuses("move.carry-limit", lambda c: ..., setting=("carry-limit", "played"))' in left
     )
     assert "`rulebook.numbers.carry_workers_max`" in left
 
@@ -102,7 +102,12 @@ def test_validate_names_what_it_still_wants_in_one_run(content: Path, capsys: py
 @pytest.mark.parametrize(
     ("does", "key", "verdict", "code"),
     [
-        ("allow", "lifted", "decided_by", 'registry.lift(Lift("move.carry-limit", ["move.river"], lambda c: ..., '),
+        (
+            "allow",
+            "lifted",
+            "decided_by",
+            'registry.exception(RuleException("move.carry-limit", ["move.river"], lambda c: ..., ',
+        ),
         ("change", "told", "decided_by", 'registry.effect("move.carry-limit", setting=("carry-limit", "played"))'),
     ],
 )

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scythe_ref.scythe.engine import Rulebook, State, compile_rulebook, known_rules
 from scythe_ref.scythe.engine.core.play import run
 from scythe_ref.scythe.engine.position.names import ABOARD, COMBAT, NOWHERE
-from scythe_ref.scythe.engine.position.state import Owed
+from scythe_ref.scythe.engine.position.state import PendingGain
 from scythe_ref.scythe.games.chance import Drawn
 from scythe_ref.scythe.games.dealing import deal, seats
 from scythe_ref.scythe.games.driver import play
@@ -218,7 +218,7 @@ def two_flags(state: State) -> None:
 
 
 def nothing_due(state: State) -> None:
-    state.turn.owed = [Owed(0, 0, 0)]
+    state.turn.owed = [PendingGain(0, 0, 0)]
 
 
 STATE_FAULTS: list[tuple[Callable[[State], None], Callable[..., Any]]] = [

@@ -10,7 +10,7 @@ import pytest
 from scythe_ref.library import Library, load
 from scythe_ref.scythe.authoring.switch_proof import unshown_settings
 from scythe_ref.scythe.engine import REGISTRY
-from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.game import Scythe
 from scythe_ref.scythe.proof.switch_effects import SwitchedScenario, flips_of
 
@@ -51,7 +51,7 @@ def test_a_setting_whose_scenarios_come_out_the_same_is_told(library: Library, m
     """Tournament rules that refuse nothing: their code is declared and does nothing."""
     checks = [check for check in REGISTRY.checks if check.id != "alliance.tournament"]
     monkeypatch.setattr(REGISTRY, "checks", checks)
-    REGISTRY.at(seams.GIVE).refuses("alliance.tournament", lambda _: False, setting=("coin-deals", "forbidden"))
+    REGISTRY.at(points.GIVE).refuses("alliance.tournament", lambda _: False, setting=("coin-deals", "forbidden"))
     told = [problem.message for problem in unshown_settings(library)]
     assert any("'no-coins-in-a-tournament'" in message and "come out the same" in message for message in told), told
 

@@ -14,7 +14,7 @@ from scythe_ref.scythe.authoring.observation import Observation, observe
 from scythe_ref.scythe.authoring.tours import tours
 from scythe_ref.scythe.components.combinations import Matrix
 from scythe_ref.scythe.engine.catalogue import REGISTRY
-from scythe_ref.scythe.engine.core.registry import Check, Lift, Registry
+from scythe_ref.scythe.engine.core.registry import Check, Registry, RuleException
 from scythe_ref.scythe.engine.core.rulebook import GameNumbers, Rulebook
 from scythe_ref.scythe.engine.game import Scythe
 from scythe_ref.scythe.proof.coverage import AblationResult, concerned
@@ -30,8 +30,8 @@ class AblationItem(NamedTuple):
     Attributes:
         kind: ``check``, ``exception``, ``limit`` or ``effect``.
         id: The rule id it carries.
-        where: What tells it from others with the same id: for a check its seam and message, for an exception what it
-            lifts and its setting.
+        where: Distinguishes it from others with the same id: for a check its extension point and message, for an
+            exception what it lifts and its setting.
     """
 
     kind: str
@@ -48,29 +48,29 @@ Job = AblationItem | list[DataChange]
 def items(registry: Registry = REGISTRY) -> list[AblationItem]:
     """Return everything that can be switched off, in a fixed order."""
     found = [_of_check(check) for check in registry.checks]
-    found += [_of_lift(lift) for lift in registry.lifts]
-    found += [AblationItem("limit", guard.id) for guard, _ in registry.limits]
-    found += [AblationItem("limit", guard.id) for lift in registry.lifts for guard in lift.guards]
+    found += [_of_exception(exception) for exception in registry.exceptions]
+    found += [AblationItem("limit", limit.id) for limit, _ in registry.limits]
+    found += [AblationItem("limit", limit.id) for exception in registry.exceptions for limit in exception.limits]
     found += [AblationItem("effect", name) for name in registry.effects]
     return sorted(set(found))
 
 
 def _of_check(check: Check) -> AblationItem:
-    seam = check.seam.name
-    where = seam if check.message == check.id else f"{seam}, {check.message.removeprefix(check.id + '.')}"
+    point = check.point.name
+    where = point if check.message == check.id else f"{point}, {check.message.removeprefix(check.id + '.')}"
     return AblationItem("check", check.id, where)
 
 
-def _of_lift(lift: Lift[Any]) -> AblationItem:
-    setting = f", {'='.join(lift.setting)}" if lift.setting else ""
-    return AblationItem("exception", lift.id, f"to {' and '.join(lift.lifts)}{setting}")
+def _of_exception(exception: RuleException[Any]) -> AblationItem:
+    setting = f", {'='.join(exception.setting)}" if exception.setting else ""
+    return AblationItem("exception", exception.id, f"to {' and '.join(exception.lifts)}{setting}")
 
 
 def without(item: AblationItem, registry: Registry = REGISTRY) -> Registry:
     """Return the rules without one item. An effect stays declared: ``Rulebook.off`` keeps it from happening."""
     cut = Registry(
         checks=list(registry.checks),
-        lifts=list(registry.lifts),
+        exceptions=list(registry.exceptions),
         effects=dict(registry.effects),
         hooks=registry.hooks,
         verbs=registry.verbs,
@@ -80,18 +80,18 @@ def without(item: AblationItem, registry: Registry = REGISTRY) -> Registry:
     if item.kind == "check":
         cut.checks = [check for check in cut.checks if _of_check(check) != item]
     elif item.kind == "exception":
-        cut.lifts = [lift for lift in cut.lifts if _of_lift(lift) != item]
+        cut.exceptions = [exception for exception in cut.exceptions if _of_exception(exception) != item]
     elif item.kind == "limit":
-        cut.limits = [(guard, lifts) for guard, lifts in cut.limits if guard.id != item.id]
-        cut.lifts = [_unguarded(lift, item.id) for lift in cut.lifts]
+        cut.limits = [(limit, which) for limit, which in cut.limits if limit.id != item.id]
+        cut.exceptions = [_unlimited(exception, item.id) for exception in cut.exceptions]
     return cut
 
 
-def _unguarded(lift: Lift[Any], guard_id: str) -> Lift[Any]:
-    guards = [guard for guard in lift.guards if guard.id != guard_id]
-    unguarded = Lift(lift.id, lift.lifts, lift.applies, guards, lift.setting)
-    unguarded.module = lift.module
-    return unguarded
+def _unlimited(exception: RuleException[Any], limit_id: str) -> RuleException[Any]:
+    limits = [limit for limit in exception.limits if limit.id != limit_id]
+    unlimited = RuleException(exception.id, exception.lifts, exception.applies, limits, exception.setting)
+    unlimited.module = exception.module
+    return unlimited
 
 
 @contextmanager

@@ -190,14 +190,17 @@ MUTATIONS: tuple[Mutation, ...] = (
         '        play.do("structure", c.opponent, structures.index(c.place), NOWHERE)',
     ),
     Mutation(
-        "combat.star", fight._star, "range(1 + sum(hook(c) for hook in play.rulebook.hooks[seams.FURTHER_STARS]))", "()"
+        "combat.star",
+        fight._star,
+        "range(1 + sum(hook(c) for hook in play.rulebook.hooks[points.FURTHER_STARS]))",
+        "()",
     ),
     Mutation("end.defender", fight._star, "range(1 + ", "range((c.side == ATTACKER) + "),
     Mutation("end.star-before-combat", fight.change_power, "if amount > 0:", "if False:"),
     Mutation(
         "end.sixth-star",
         game_end.end_game,
-        "if any(hook(play, player) for hook in play.rulebook.hooks[seams.LAST_STAR]):",
+        "if any(hook(play, player) for hook in play.rulebook.hooks[points.LAST_STAR]):",
         "if True:",
     ),
     # The score.

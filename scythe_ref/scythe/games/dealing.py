@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.play import Chance
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
 from scythe_ref.scythe.engine.core.shapes import nearest
@@ -26,7 +26,7 @@ class SettingError(ValueError):
 
 def module_names(rulebook: Rulebook) -> tuple[str, ...]:
     """Return the modules that a game can be dealt with: those that bring factions, and those that bring a state."""
-    added = seams.NEW_MODULE.among(rulebook.hooks)
+    added = points.NEW_MODULE.among(rulebook.hooks)
     return tuple(sorted({*rulebook.faction_module, *rulebook.mat_module, *added} - {BASE_MODULE}))
 
 

@@ -54,7 +54,7 @@ def _exceptions(library: Library, entry: StatementEntry, rules: Mapping[str, Reg
     engine = {rule for rule in rules if entry.id in rules[rule].overridden_by and rule in library.statements}
     for rule in sorted(content - engine):
         told = f"{entry.id!r} says that it overrides {rule!r}, and the engine has no such exception"
-        yield _problem(entry, f"{told}: add it to what its `Lift` lifts{_where(library, entry.id)}")
+        yield _problem(entry, f"{told}: add it to what its `RuleException` lifts{_where(library, entry.id)}")
     for rule in sorted(engine - content):
         told = f"in the engine {entry.id!r} is an exception to {rule!r}{_where(library, entry.id)}"
         yield _problem(entry, f"{told}: name that under 'overrides'")

@@ -24,10 +24,12 @@ def asked_for() -> dict[str, str]:
     found: dict[str, str] = {}
     for check in REGISTRY.checks:
         found |= {f"refused.{key}": check.id for key in (check.message, *check.because)}
-    for lift in REGISTRY.lifts:
-        found |= {f"refused.{guard.id}": guard.id for guard in lift.guards} | {f"lifted.{lift.id}": lift.id}
-        found |= {f"nearly.{lift.id}": lift.id} if lift.nearly else {}
-    return found | {f"refused.{guard.id}": guard.id for guard, _ in REGISTRY.limits}
+    for exception in REGISTRY.exceptions:
+        found |= {f"refused.{limit.id}": limit.id for limit in exception.limits} | {
+            f"lifted.{exception.id}": exception.id
+        }
+        found |= {f"nearly.{exception.id}": exception.id} if exception.nearly else {}
+    return found | {f"refused.{limit.id}": limit.id for limit, _ in REGISTRY.limits}
 
 
 def told_by(game: str) -> dict[str, str]:

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.library import code_of, engine_files, name_of_code
 from scythe_ref.scythe.engine import REGISTRY
-from scythe_ref.scythe.engine.core import seams
-from scythe_ref.scythe.engine.core.registry import Seam
+from scythe_ref.scythe.engine.core import extension_points as points
+from scythe_ref.scythe.engine.core.registry import ExtensionPoint
 
 if TYPE_CHECKING:
     from scythe_ref.library import Library
 
-_DECLARING = r"\b(?:requires|refuses|effect|row|Lift(?:\[\w+\])?|Guard(?:\[\w+\])?)\((?:[A-Z_]+, )?"
+_DECLARING = r"\b(?:requires|refuses|effect|row|RuleException(?:\[\w+\])?|Limit(?:\[\w+\])?)\((?:[A-Z_]+, )?"
 
 
 def code_for(does: str, rule: str, usual: str, setting: tuple[str, str]) -> list[str]:
@@ -29,9 +29,9 @@ def code_for(does: str, rule: str, usual: str, setting: tuple[str, str]) -> list
     """
     switched = f'setting=("{setting[0]}", "{setting[1]}")'
     if does == "forbid":
-        return [f'registry.at(seams.{_seam_of(usual)}).refuses("{rule}", lambda c: ..., {switched})']
+        return [f'registry.at(points.{_point_of(usual)}).refuses("{rule}", lambda c: ..., {switched})']
     if does == "allow":
-        return [f'registry.lift(Lift("{rule}", ["{usual}"], lambda c: ..., {switched}))']
+        return [f'registry.exception(RuleException("{rule}", ["{usual}"], lambda c: ..., {switched}))']
     return [
         f'registry.effect("{rule}", {switched})',
         f'if play.rulebook.active("{rule}"):  # where it happens',
@@ -39,10 +39,10 @@ def code_for(does: str, rule: str, usual: str, setting: tuple[str, str]) -> list
     ]
 
 
-def _seam_of(rule: str) -> str:
-    """Return the name of the seam at which a rule is asked; three dots if it is asked at none that all share."""
-    names = {id(seam): name for name, seam in vars(seams).items() if isinstance(seam, Seam)}
-    asked = (names[id(check.seam)] for check in REGISTRY.checks if check.id == rule and id(check.seam) in names)
+def _point_of(rule: str) -> str:
+    """Return the name of the extension point that asks a rule; three dots if only one chapter has it."""
+    names = {id(point): name for name, point in vars(points).items() if isinstance(point, ExtensionPoint)}
+    asked = (names[id(check.point)] for check in REGISTRY.checks if check.id == rule and id(check.point) in names)
     return next(asked, "...")
 
 

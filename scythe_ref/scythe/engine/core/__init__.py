@@ -1,1 +1,1 @@
-"""What rules are made of: registry, seams, events, verdicts, the compiled rulebook, and a play that is carried out."""
+"""The machinery of rules: registry, extension points, events, verdicts, the compiled rulebook, and playing."""

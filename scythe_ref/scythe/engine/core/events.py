@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from scythe_ref.scythe.engine.position.names import AIRSHIP_UNIT, CARD_VALUES, OPEN
-from scythe_ref.scythe.engine.position.state import Combat, MoveStep, Owed, State, Turn
+from scythe_ref.scythe.engine.position.state import Combat, MoveStep, PendingGain, State, Turn
 
 Told = tuple[str, dict[str, object], Any, Any]
 """How an event is told: the key of a sentence, what fills it, and the values before and after."""
@@ -149,7 +149,7 @@ def _card_back(state: State) -> None:
 
 @primitive
 def _owe(state: State, gain: int, number: int, source: int) -> None:
-    state.turn.owed.append(Owed(gain, number, source))
+    state.turn.owed.append(PendingGain(gain, number, source))
 
 
 @primitive
@@ -157,7 +157,7 @@ def _settle(state: State, index: int, number: int) -> None:
     """Take some of an owed gain off the list; nothing left of it: the whole entry."""
     gain, owed, source = state.turn.owed.pop(index)
     if owed > number:
-        state.turn.owed.insert(index, Owed(gain, owed - number, source))
+        state.turn.owed.insert(index, PendingGain(gain, owed - number, source))
 
 
 @primitive

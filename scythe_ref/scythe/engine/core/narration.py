@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.events import Event, Told
 from scythe_ref.scythe.engine.core.rulebook import TERRAINS
 from scythe_ref.scythe.engine.position.names import (
@@ -139,9 +139,9 @@ def _ability(state: State, ability: Any) -> str:
     return str(state.rulebook.ability_names.get(ability, ability))
 
 
-def _exception(state: State, lift: Any) -> str:
+def _exception(state: State, exception: Any) -> str:
     """Return the ability that an exception belongs to, such as Wayfare for that to farms."""
-    rule = str(lift).partition(".")[2]
+    rule = str(exception).partition(".")[2]
     return next((str(name) for ability, name in state.rulebook.ability_names.items() if rule.startswith(ability)), rule)
 
 
@@ -201,7 +201,7 @@ def _told(state: State, event: Event) -> Told | None:
         return _plainly(state, event)
     # What factions and expansions bring about, they tell themselves.
     of = event.args[0] if event.op == "module" else event.op
-    return next((tell(state, event) for tell in state.rulebook.hooks[seams.TOLD[of]]), None)
+    return next((tell(state, event) for tell in state.rulebook.hooks[points.TOLD[of]]), None)
 
 
 # -- events whose sentence is filled by their arguments -------------------------------------------------------------

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Protocol, TypeVar
 
 from scythe_ref.scythe.engine.actions.action import Action
-from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.events import PRIMITIVES, Event
-from scythe_ref.scythe.engine.core.registry import Check, Guard, Lift, Seam
+from scythe_ref.scythe.engine.core.registry import Check, ExtensionPoint, Limit, RuleException
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
 from scythe_ref.scythe.engine.core.shapes import Plain
 from scythe_ref.scythe.engine.core.verdict import Fact, Verdict
@@ -91,8 +91,8 @@ class Play:
 
     # -- asking -------------------------------------------------------------------------------------------------
 
-    def ask(self, context: C, *seams: Seam[C]) -> None:
-        """Ask every check at some seams.
+    def ask(self, context: C, *points: ExtensionPoint[C]) -> None:
+        """Ask every check at some extension points.
 
         Raises:
             Refusal: A check failed and nothing lifted it. All checks are asked first.
@@ -101,14 +101,14 @@ class Play:
         refused = False
         asked = self.rulebook.checks
         note = self.consulted.append if self.trace else None
-        for seam in seams:
-            for check in asked[seam]:
+        for point in points:
+            for check in asked[point]:
                 if check.when is not None and not check.when(context):
                     continue
                 if check.test(context):
                     if note is not None:
                         note(check.id)
-                elif not self._lifted(check.id, check.overridden_by, context):
+                elif not self._is_lifted(check.id, check.overridden_by, context):
                     self._fail(check, context)
                     refused = True
         if refused:
@@ -119,31 +119,33 @@ class Play:
         known = self.rulebook.effects.get(effect)
         if known is None:
             return False  # not in force under this ruleset
-        return not self._lifted(effect, known.overridden_by, context, guards_refuse=False)
+        return not self._is_lifted(effect, known.overridden_by, context, limits_refuse=False)
 
-    def _lifted(self, rule: str, lifts: Iterable[Lift[Any]], context: Context, guards_refuse: bool = True) -> bool:
-        # A guard refuses only when no other exception lifts the check: of two ways one may be open.
-        blocked: list[tuple[Guard[Any], Lift[Any]]] = []
-        for lift in lifts:
-            if not lift.applies(context):
+    def _is_lifted(
+        self, rule: str, exceptions: Iterable[RuleException[Any]], context: Context, limits_refuse: bool = True
+    ) -> bool:
+        # A limit refuses only when no other exception lifts the check: of two ways one may be open.
+        blocked: list[tuple[Limit[Any], RuleException[Any]]] = []
+        for exception in exceptions:
+            if not exception.applies(context):
                 if self.trace:
-                    self.consulted.append(lift.id)
+                    self.consulted.append(exception.id)
                 continue
-            guard = next((guard for guard in lift.guards if not guard.test(context)), None)
-            if guard is not None:
-                blocked.append((guard, lift))
+            limit = next((limit for limit in exception.limits if not limit.test(context)), None)
+            if limit is not None:
+                blocked.append((limit, exception))
                 continue
-            self.lifted.append((rule, lift.id))
+            self.lifted.append((rule, exception.id))
             if self.trace:
-                self.facts.append(Fact(lift.id, f"lifted.{lift.id}", context.values()))
+                self.facts.append(Fact(exception.id, f"lifted.{exception.id}", context.values()))
             return True
-        if guards_refuse:
-            for guard, lift in blocked:
-                if guard.id not in self.failed:
-                    self.failed.append(guard.id)
-                    values = {**context.values(), "exception": lift.id}
-                    self.reasons.append(Fact(guard.id, f"refused.{guard.id}", values))
-                if guard.alone and rule not in self.failed:
+        if limits_refuse:
+            for limit, exception in blocked:
+                if limit.id not in self.failed:
+                    self.failed.append(limit.id)
+                    values = {**context.values(), "exception": exception.id}
+                    self.reasons.append(Fact(limit.id, f"refused.{limit.id}", values))
+                if limit.alone and rule not in self.failed:
                     self.failed.append(rule)
         return False
 
@@ -153,12 +155,12 @@ class Play:
             values = context.values()
             message = next((key for key, holds in check.because.items() if holds(context)), check.message)
             self.reasons.append(Fact(check.id, f"refused.{message}", values))
-            for lift in check.explained_by:
-                if lift.nearly is None or not all(guard.test(context) for guard in lift.guards):
+            for exception in check.explained_by:
+                if exception.nearly is None or not all(limit.test(context) for limit in exception.limits):
                     continue
-                more = lift.nearly(context)
-                if more is not None and all(fact.rule != lift.id for fact in self.reasons):
-                    self.reasons.append(Fact(lift.id, f"nearly.{lift.id}", {**values, **more}))
+                more = exception.nearly(context)
+                if more is not None and all(fact.rule != exception.id for fact in self.reasons):
+                    self.reasons.append(Fact(exception.id, f"nearly.{exception.id}", {**values, **more}))
 
     # -- changing -----------------------------------------------------------------------------------------------
 
@@ -212,12 +214,12 @@ class Play:
     def gain_card(self, player: int, rule: str | None, giver: int = -1) -> bool:
         """Have a player gain a combat card from the deck, or at random from another player's hand.
 
-        Every gain of combat cards goes through here, so whatever limits them is hooked in at ``seams.CARD_GAIN`` alone.
+        Every gain of combat cards comes here: rules that limit them are hooked in at ``points.CARD_GAIN`` alone.
 
         Returns:
             Whether there was one to gain.
         """
-        for may_gain in self.rulebook.hooks[seams.CARD_GAIN]:
+        for may_gain in self.rulebook.hooks[points.CARD_GAIN]:
             if not may_gain(self, player, giver):
                 return False
         before = sum(self.state.players[player].hand)
@@ -262,7 +264,7 @@ def run(state: State, action: Action, chance: Chance, trace: bool = True) -> tup
 
 def _carry_out(play: Play, action: Action) -> None:
     if play.state.over:
-        for hook in play.rulebook.hooks[seams.ACTS_AFTER_END]:
+        for hook in play.rulebook.hooks[points.ACTS_AFTER_END]:
             hook(play, action)
     play.rulebook.verbs[action.verb](play, action)
 
@@ -291,14 +293,14 @@ class _Straight(Play):
 
     telling = False
 
-    def ask(self, context: C, *seams: Seam[C]) -> None:
+    def ask(self, context: C, *points: ExtensionPoint[C]) -> None:
         asked = self.rulebook.asked
-        for seam in seams:
-            for when, test, check in asked[seam]:
+        for point in points:
+            for when, test, check in asked[point]:
                 if (
                     (when is None or when(context))
                     and not test(context)
-                    and not self._lifted(check.id, check.overridden_by, context)
+                    and not self._is_lifted(check.id, check.overridden_by, context)
                 ):
                     self.failed.append(check.id)
                     raise Refusal

@@ -1,11 +1,11 @@
-"""The seams: where rules, factions and modules declare their checks, exceptions and effects.
+"""Extension points: where rules, factions and modules declare their checks, exceptions and effects.
 
 Every item carries one rule id, the id under which the text of the rule stands in the content.
 
-- A **seam** is a moment at which checks are asked; its type says what their tests look at.
-- A **check** is something a play must pass, at one seam.
-- A **lift** is an exception: it lets a failed check, or an effect, not count.
-- A **guard** limits lifts: where it fails, the lift does not hold, and both the check and the guard refuse the play.
+- An **extension point** is a moment at which checks are asked; its type says what their tests look at.
+- A **check** is something a play must pass, at one extension point.
+- A **rule exception** lifts a check or an effect: it does not count where the exception applies.
+- A **limit** restricts exceptions: where it fails, the exception does not hold, and check and limit both refuse.
 - An **effect** is something that happens; what it does to the state is recorded under its id.
 - A **row** is an effect that stands in a table with others of its kind, such as what scores.
 
@@ -30,8 +30,8 @@ R = TypeVar("R")
 T = TypeVar("T")
 
 
-class Seam(Generic[C_contra]):
-    """A moment at which checks are asked: ``STEP: Seam[MoveContext] = Seam("step")``.
+class ExtensionPoint(Generic[C_contra]):
+    """A moment at which checks are asked: ``STEP: ExtensionPoint[MoveContext] = ExtensionPoint("step")``.
 
     Whoever asks imports it, and so does whoever declares, so that a misspelt one is an error and not silence.
     """
@@ -42,23 +42,23 @@ class Seam(Generic[C_contra]):
         self.name = name
 
     def __repr__(self) -> str:
-        return f"Seam({self.name!r})"
+        return f"ExtensionPoint({self.name!r})"
 
 
-class SeamFamily(Generic[C_contra]):
-    """Seams of one kind that the components name, such as one for every ability."""
+class ExtensionPointFamily(Generic[C_contra]):
+    """Extension points of one kind that the components name, such as one for every ability."""
 
-    __slots__ = ("_seams", "name")
+    __slots__ = ("_points", "name")
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self._seams: dict[str, Seam[C_contra]] = {}
+        self._points: dict[str, ExtensionPoint[C_contra]] = {}
 
-    def __getitem__(self, member: str) -> Seam[C_contra]:
-        seam = self._seams.get(member)
-        if seam is None:
-            seam = self._seams[member] = Seam(f"{self.name}-{member}")
-        return seam
+    def __getitem__(self, member: str) -> ExtensionPoint[C_contra]:
+        point = self._points.get(member)
+        if point is None:
+            point = self._points[member] = ExtensionPoint(f"{self.name}-{member}")
+        return point
 
 
 class Hook(Generic[P, R]):
@@ -125,7 +125,7 @@ class Rows(Protocol):
 
 
 @dataclass(slots=True, eq=False)
-class Guard(Generic[C_contra]):
+class Limit(Generic[C_contra]):
     """A rule that limits exceptions, as *mech abilities never serve workers* does."""
 
     id: str
@@ -137,14 +137,14 @@ class Guard(Generic[C_contra]):
 
 
 @dataclass(slots=True, eq=False)
-class Lift(Generic[C_contra]):
+class RuleException(Generic[C_contra]):
     """An exception, declared against the rules that it lifts.
 
     Attributes:
         id: The exception's rule id.
         lifts: Ids of the checks or effects that do not count where it applies.
         applies: Whether it applies in a context.
-        guards: Rules that may keep it from applying.
+        limits: Rules that may keep it from applying.
         setting: Switch and setting under which it is in force; None: always.
         nearly: What fills the sentence ``nearly.ID``, where the exception fails by a condition that the player should
             be told; None elsewhere.
@@ -155,7 +155,7 @@ class Lift(Generic[C_contra]):
     id: str
     lifts: Sequence[str]
     applies: Callable[[C_contra], bool]
-    guards: Sequence[Guard[C_contra]] = ()
+    limits: Sequence[Limit[C_contra]] = ()
     setting: Setting | None = None
     nearly: Nearly | None = None
     explains: Sequence[str] = ()
@@ -168,7 +168,7 @@ class Check:
 
     Attributes:
         id: The rule's id.
-        seam: Where it is asked.
+        point: Where it is asked.
         when: Whether the rule has anything to say in a context; None: always.
         test: Whether the play passes.
         message: Key of the sentence that says why it refuses, after ``refused.``; the id by default.
@@ -176,12 +176,12 @@ class Check:
         firm: Exceptions to its rule do not concern this part of it.
         because: Keys of sentences that say it more exactly, in place of ``message``, each with when it holds.
         module: The module it belongs to; empty: the base rules and the factions.
-        overridden_by: The lifts declared against it; filled in by ``Registry.compiled``.
-        explained_by: The lifts that may say what they lack where it refuses; filled in likewise.
+        overridden_by: The exceptions declared against it; filled in by ``Registry.compiled``.
+        explained_by: The exceptions that may say what they lack where it refuses; filled in likewise.
     """
 
     id: str
-    seam: Seam[Any]
+    point: ExtensionPoint[Any]
     test: Test
     when: Test | None = None
     message: str = ""
@@ -189,8 +189,8 @@ class Check:
     firm: bool = False
     because: Because = field(default_factory=dict)
     module: str = ""
-    overridden_by: tuple[Lift[Any], ...] = ()
-    explained_by: tuple[Lift[Any], ...] = ()
+    overridden_by: tuple[RuleException[Any], ...] = ()
+    explained_by: tuple[RuleException[Any], ...] = ()
 
 
 @dataclass(slots=True, eq=False)
@@ -200,7 +200,7 @@ class Effect:
     id: str
     setting: Setting | None = None
     lifts: Sequence[str] = ()
-    overridden_by: tuple[Lift[Any], ...] = ()
+    overridden_by: tuple[RuleException[Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +209,7 @@ class RegisteredRule:
 
     Attributes:
         id: The rule id.
-        kinds: What carries it: ``check``, ``lift``, ``guard`` or ``effect``.
+        kinds: What carries it, as published: ``check``, ``lift`` (exception), ``guard`` (limit) or ``effect``.
         overridden_by: Ids of the exceptions that may lift it.
         settings: Switch settings under which something that carries it is in force; empty: always.
     """
@@ -232,32 +232,32 @@ class Registry:
     """
 
     checks: list[Check] = field(default_factory=list)
-    lifts: list[Lift[Any]] = field(default_factory=list)
+    exceptions: list[RuleException[Any]] = field(default_factory=list)
     effects: dict[str, Effect] = field(default_factory=dict)
     hooks: dict[Hook[..., Any], list[tuple[int, Callable[..., Any], str]]] = field(default_factory=dict)
     verbs: dict[str, Verb] = field(default_factory=dict)
-    limits: list[tuple[Guard[Any], Callable[[Lift[Any]], bool]]] = field(default_factory=list)
+    limits: list[tuple[Limit[Any], Callable[[RuleException[Any]], bool]]] = field(default_factory=list)
     rows: dict[RuleTable[Any], dict[str, tuple[Any, str]]] = field(default_factory=dict)
     module: str = ""
 
-    def at(self, seam: Seam[C_contra]) -> Declared[C_contra]:
-        """Return where the checks of a seam are declared: ``registry.at(STEP).requires(...)``."""
-        return Declared(self, seam)
+    def at(self, point: ExtensionPoint[C_contra]) -> CheckDeclarations[C_contra]:
+        """Return where the checks of an extension point are declared: ``registry.at(STEP).requires(...)``."""
+        return CheckDeclarations(self, point)
 
-    def lift(self, lift: Lift[C_contra]) -> None:
+    def exception(self, exception: RuleException[C_contra]) -> None:
         """Declare an exception."""
-        lift.module = self.module
-        self.lifts.append(lift)
+        exception.module = self.module
+        self.exceptions.append(exception)
 
-    def limit(self, guard: Guard[C_contra], lifts: Callable[[Lift[Any]], bool]) -> None:
+    def limit(self, limit: Limit[C_contra], which: Callable[[RuleException[Any]], bool]) -> None:
         """Declare a rule that limits exceptions of others.
 
         Args:
-            guard: The rule.
-            lifts: Says which exceptions it limits.
+            limit: The rule.
+            which: Says which exceptions it limits.
         """
-        guard.module = self.module
-        self.limits.append((guard, lifts))
+        limit.module = self.module
+        self.limits.append((limit, which))
 
     def effect(self, *ids: str, setting: Setting | None = None, lifts: Sequence[str] = ()) -> None:
         """Declare effects by their ids."""
@@ -295,31 +295,35 @@ class Registry:
             return not module or modules is None or module in modules
 
         # Where only an expansion declares checks, they are asked even if it is not in play: its verbs must be refused.
-        common = {check.seam for check in self.checks if not check.module}
-        limits = [(guard, limited) for guard, limited in self.limits if here(guard.module)]
-        lifts = []
-        for lift in self.lifts:
-            if holds(lift.setting) and here(lift.module):
-                guards = [guard for guard, limited in limits if limited(lift)]
-                guards = [guard for guard in (*guards, *lift.guards) if holds(guard.setting)]
-                lifts.append(replace(lift, guards=guards))
-        seams: dict[Seam[Any], list[Check]] = {}
+        common = {check.point for check in self.checks if not check.module}
+        limiting = [(limit, limited) for limit, limited in self.limits if here(limit.module)]
+        exceptions = []
+        for exception in self.exceptions:
+            if holds(exception.setting) and here(exception.module):
+                limits = [limit for limit, limited in limiting if limited(exception)]
+                limits = [limit for limit in (*limits, *exception.limits) if holds(limit.setting)]
+                exceptions.append(replace(exception, limits=limits))
+        points: dict[ExtensionPoint[Any], list[Check]] = {}
         for check in self.checks:
-            if holds(check.setting) and (here(check.module) or check.seam not in common):
-                lifted = tuple(lift for lift in lifts if check.id in lift.lifts and not check.firm)
+            if holds(check.setting) and (here(check.module) or check.point not in common):
+                lifted = tuple(exception for exception in exceptions if check.id in exception.lifts and not check.firm)
                 explained = tuple(
-                    lift for lift in lifts if lift.nearly and (lift in lifted or check.id in lift.explains)
+                    exception
+                    for exception in exceptions
+                    if exception.nearly and (exception in lifted or check.id in exception.explains)
                 )
                 whole = replace(check, overridden_by=lifted, explained_by=explained)
-                seams.setdefault(check.seam, []).append(whole)
+                points.setdefault(check.point, []).append(whole)
         effects = {
-            effect.id: replace(effect, overridden_by=tuple(lift for lift in lifts if effect.id in lift.lifts))
+            effect.id: replace(
+                effect, overridden_by=tuple(exception for exception in exceptions if effect.id in exception.lifts)
+            )
             for effect in self.effects.values()
             if holds(effect.setting) and effect.id not in off
         }
         return RulesInForce(
-            checks={seam: tuple(checks) for seam, checks in seams.items()},
-            lifts=tuple(lifts),
+            checks={point: tuple(checks) for point, checks in points.items()},
+            exceptions=tuple(exceptions),
             effects=effects,
             hooks=cast(
                 Hooks,
@@ -365,14 +369,14 @@ class Registry:
             note(effect.id, "effect", effect.setting)
             for target in effect.lifts:
                 overriders.setdefault(target, set()).add(effect.id)
-        for lift in self.lifts:
-            note(lift.id, "lift", lift.setting)
-            for target in lift.lifts:
-                overriders.setdefault(target, set()).add(lift.id)
-            for guard in lift.guards:
-                note(guard.id, "guard", guard.setting)
-        for guard, _ in self.limits:
-            note(guard.id, "guard", guard.setting)
+        for exception in self.exceptions:
+            note(exception.id, "lift", exception.setting)
+            for target in exception.lifts:
+                overriders.setdefault(target, set()).add(exception.id)
+            for limit in exception.limits:
+                note(limit.id, "guard", limit.setting)
+        for limit, _ in self.limits:
+            note(limit.id, "guard", limit.setting)
         return {
             name: RegisteredRule(
                 name, frozenset(kinds[name]), frozenset(overriders.get(name, ())), frozenset(settings.get(name, ()))
@@ -385,22 +389,22 @@ class Registry:
 class RulesInForce:
     """What is in force under one ruleset."""
 
-    checks: dict[Seam[Any], tuple[Check, ...]]
-    lifts: tuple[Lift[Any], ...]
+    checks: dict[ExtensionPoint[Any], tuple[Check, ...]]
+    exceptions: tuple[RuleException[Any], ...]
     effects: dict[str, Effect]
     hooks: Hooks
     verbs: dict[str, Verb]
     rows: Rows
 
 
-class Declared(Generic[C_contra]):
-    """What is declared at one seam."""
+class CheckDeclarations(Generic[C_contra]):
+    """The checks that are declared at one extension point."""
 
-    __slots__ = ("_registry", "_seam")
+    __slots__ = ("_point", "_registry")
 
-    def __init__(self, registry: Registry, seam: Seam[C_contra]) -> None:
+    def __init__(self, registry: Registry, point: ExtensionPoint[C_contra]) -> None:
         self._registry = registry
-        self._seam = seam
+        self._point = point
 
     def requires(
         self,
@@ -424,7 +428,7 @@ class Declared(Generic[C_contra]):
             because: Keys of sentences that say it more exactly, each with when it holds; the first that does is said.
         """
         module = self._registry.module
-        check = Check(id, self._seam, test, when, message or id, setting, firm, because or {}, module)
+        check = Check(id, self._point, test, when, message or id, setting, firm, because or {}, module)
         self._registry.checks.append(check)
 
     def refuses(

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from scythe_ref.scythe.engine.core.registry import Check, Effect, Registry, RulesInForce, Seam, Test
+from scythe_ref.scythe.engine.core.registry import Check, Effect, ExtensionPoint, Registry, RulesInForce, Test
 from scythe_ref.scythe.engine.core.shapes import Plain, nearest
 from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, MECHS, SECTIONS, STARS
 
@@ -106,13 +106,13 @@ class Rulebook:
     def _compile_rules(self, modules: frozenset[str] | None) -> None:
         """Take over what the registry declares; None: with all modules."""
         compiled: RulesInForce = self.registry.compiled(self.switches, self.off, modules)
-        # A defaultdict, as most seams have no check under most rulesets and the hot loop must not ask twice.
-        self.checks: dict[Seam[Any], tuple[Check, ...]] = defaultdict(tuple, compiled.checks)
-        self.asked: dict[Seam[Any], tuple[tuple[Test | None, Test, Check], ...]] = defaultdict(
+        # A defaultdict, as most extension points have no check under most rulesets and the hot loop must not ask twice.
+        self.checks: dict[ExtensionPoint[Any], tuple[Check, ...]] = defaultdict(tuple, compiled.checks)
+        self.asked: dict[ExtensionPoint[Any], tuple[tuple[Test | None, Test, Check], ...]] = defaultdict(
             tuple,
             {
-                seam: tuple((check.when, check.test, check) for check in checks)
-                for seam, checks in compiled.checks.items()
+                point: tuple((check.when, check.test, check) for check in checks)
+                for point, checks in compiled.checks.items()
             },
         )
         """The same checks, laid out for those who ask often."""
@@ -122,10 +122,10 @@ class Rulebook:
             "popularity": (0, self.numbers.popularity_max),
             "coins": (0, ENDLESS),
         }
-        self.lifts_of = {
+        self.exceptions_to = {
             check.id: check.overridden_by for checks in self.checks.values() for check in checks if not check.firm
         }
-        self.lifts = frozenset(lift.id for lift in compiled.lifts)
+        self.exceptions = frozenset(exception.id for exception in compiled.exceptions)
         """Ids of the exceptions in force, for those that limit another exception."""
         self.hooks = compiled.hooks
         self.verbs = compiled.verbs

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.scythe.engine.core import seams
-from scythe_ref.scythe.engine.core.registry import Guard, Lift, Registry
+from scythe_ref.scythe.engine.core import extension_points as points
+from scythe_ref.scythe.engine.core.registry import Limit, Registry, RuleException
 from scythe_ref.scythe.engine.core.rulebook import FARM
 from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has
 from scythe_ref.scythe.engine.factions.polania import another_option
@@ -22,22 +22,24 @@ if TYPE_CHECKING:
 
 def register(registry: Registry) -> None:
     """Declare what changes with more than five players."""
-    registry.lift(Lift("crimea.wayfare-farm", ["move.adjacent"], _to_a_farm, MECH_ABILITY, nearly=_taken_farm))
-    registry.lift(
-        Lift(
+    registry.exception(
+        RuleException("crimea.wayfare-farm", ["move.adjacent"], _to_a_farm, MECH_ABILITY, nearly=_taken_farm)
+    )
+    registry.exception(
+        RuleException(
             "polania.meander-coins",
             ["encounter.option"],
             _meander,
-            [Guard("polania.meander-coins", another_option, alone=True)],
+            [Limit("polania.meander-coins", another_option, alone=True)],
         )
     )
     registry.effect("many-players.tokens", "many-players.mat-order", "many-players.seats")
-    registry.hook(seams.ABILITIES_COVERED, many)
-    registry.hook(seams.FIRST_PLAYER, _mat_order)
-    registry.hook(seams.STEPPED, _tell_covered)
-    registry.hook(seams.TURN_PASSED, _seats)
+    registry.hook(points.ABILITIES_COVERED, many)
+    registry.hook(points.FIRST_PLAYER, _mat_order)
+    registry.hook(points.STEPPED, _tell_covered)
+    registry.hook(points.TURN_PASSED, _seats)
     registry.row(SCORE, "polania.meander-coins", _meander_scores)
-    registry.hook(seams.TELL_SCORE, _tell_meander)
+    registry.hook(points.TELL_SCORE, _tell_meander)
 
 
 def many(state: State) -> bool:

@@ -1,1 +1,1 @@
-"""The seven factions, one module each. They add exceptions and effects through the seams and nowhere else."""
+"""The seven factions, a module each. They add exceptions and effects at extension points alone."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from scythe_ref.scythe.engine.core.play import Acting
-from scythe_ref.scythe.engine.core.registry import Guard, Lift, Registry
+from scythe_ref.scythe.engine.core.registry import Limit, Registry, RuleException
 from scythe_ref.scythe.engine.position.names import AIRSHIP, WORKER
 from scythe_ref.scythe.engine.rules.move.movement import MoveContext
 
-FOR_FIGHTERS = Guard[MoveContext]("ability.deployed", lambda c: bool(c.kind != WORKER))
+FOR_FIGHTERS = Limit[MoveContext]("ability.deployed", lambda c: bool(c.kind != WORKER))
 """A mech ability serves the character and the mechs, never workers (``ability.deployed``)."""
 
 MECH_ABILITY = (FOR_FIGHTERS,)
-"""The guards of every mech ability that moves; it is by them that airships tell which exceptions don't serve them."""
+"""The limits of every mech ability that moves; it is by them that airships tell which exceptions don't serve them."""
 
 
 def plays(c: Acting, faction: str) -> bool:
@@ -51,8 +51,8 @@ def uncontrolled_ends(
 
 def register(registry: Registry) -> None:
     """Declare the shared abilities."""
-    registry.lift(
-        Lift[MoveContext](
+    registry.exception(
+        RuleException[MoveContext](
             "ability.riverwalk",
             ["move.river"],
             lambda c: (
@@ -63,7 +63,7 @@ def register(registry: Registry) -> None:
             nearly=_riverwalk_elsewhere,
         )
     )
-    registry.lift(Lift("ability.speed", ["move.distance"], _one_farther, MECH_ABILITY))
+    registry.exception(RuleException("ability.speed", ["move.distance"], _one_farther, MECH_ABILITY))
 
 
 def _riverwalk_elsewhere(c: MoveContext) -> dict[str, object] | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.scythe.engine.core import seams
-from scythe_ref.scythe.engine.core.registry import Lift, Registry, Seam
+from scythe_ref.scythe.engine.core import extension_points as points
+from scythe_ref.scythe.engine.core.registry import ExtensionPoint, Registry, RuleException
 from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has, plays, to_another_territory
 from scythe_ref.scythe.engine.factions.tokens import (
     TokenContext,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from scythe_ref.scythe.engine.core.play import Play
     from scythe_ref.scythe.engine.position.state import State
 
-FLAG = Seam[TokenContext]("flag")
+FLAG = ExtensionPoint[TokenContext]("flag")
 
 
 def register(registry: Registry) -> None:
@@ -40,8 +40,8 @@ def register(registry: Registry) -> None:
     at_flag.requires("albion.exalt", lambda c: ended_move_here(c, range(1)), _is_albion, message="albion.exalt.here")
     at_flag.requires("albion.exalt", lambda c: c.token >= 0, _is_albion, message="albion.exalt.supply")
     at_flag.requires("albion.flag-one-token", lambda c: not token_there(c))
-    registry.lift(
-        Lift[MoveContext](
+    registry.exception(
+        RuleException[MoveContext](
             "albion.burrow",
             ["move.river"],
             _burrow,
@@ -49,8 +49,8 @@ def register(registry: Registry) -> None:
             nearly=lambda c: {} if has(c, "albion", "burrow") else None,
         )
     )
-    registry.lift(
-        Lift[MoveContext](
+    registry.exception(
+        RuleException[MoveContext](
             "albion.rally",
             ["move.adjacent"],
             _rally,
@@ -59,13 +59,13 @@ def register(registry: Registry) -> None:
             explains=["move.river"],
         )
     )
-    registry.at(seams.ABILITIES["sword"]).requires("albion.sword", lambda c: c.side == ATTACKER)
-    registry.at(seams.ABILITIES["shield"]).requires("albion.shield", lambda c: c.side == DEFENDER)
+    registry.at(points.ABILITIES["sword"]).requires("albion.sword", lambda c: c.side == ATTACKER)
+    registry.at(points.ABILITIES["shield"]).requires("albion.shield", lambda c: c.side == DEFENDER)
     registry.effect("albion.exalt", "albion.sword", "albion.shield", "albion.flag-scoring", "albion.flag-no-control")
-    registry.hook(seams.USE["sword"], _sword)
-    registry.hook(seams.USE["shield"], _shield)
-    registry.hook(seams.SCORING_TERRITORIES, flag_territories)
-    registry.hook(seams.TELL_SCORE, _tell_flags)
+    registry.hook(points.USE["sword"], _sword)
+    registry.hook(points.USE["shield"], _shield)
+    registry.hook(points.SCORING_TERRITORIES, flag_territories)
+    registry.hook(points.TELL_SCORE, _tell_flags)
     registry.verb("flag", place_flag)
     registry.hook(LINKS["albion"], _links)
     registry.hook(ABILITY["sword"], lambda _state, _fight, side: side == ATTACKER)

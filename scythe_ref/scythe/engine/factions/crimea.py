@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.scythe.engine.core import seams
-from scythe_ref.scythe.engine.core.registry import Guard, Lift, Registry
+from scythe_ref.scythe.engine.core import extension_points as points
+from scythe_ref.scythe.engine.core.registry import Limit, Registry, RuleException
 from scythe_ref.scythe.engine.core.rulebook import FARM
 from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has, plays
 from scythe_ref.scythe.engine.options.ground import LINKS, NOTHING, Ground, Links
@@ -26,8 +26,8 @@ STEP_RULES = ("move.adjacent", "move.home-base")
 
 def register(registry: Registry) -> None:
     """Declare what Crimea adds."""
-    registry.lift(
-        Lift[MoveContext](
+    registry.exception(
+        RuleException[MoveContext](
             "crimea.wayfare",
             STEP_RULES,
             lambda c: wayfare(c) and (_inactive_base(c) or _own_base_forbidden(c)),
@@ -35,8 +35,8 @@ def register(registry: Registry) -> None:
             nearly=_active_base,
         )
     )
-    registry.lift(
-        Lift[MoveContext](
+    registry.exception(
+        RuleException[MoveContext](
             "crimea.wayfare-own-base",
             STEP_RULES,
             lambda c: wayfare(c) and own_base(c),
@@ -44,7 +44,7 @@ def register(registry: Registry) -> None:
             ALLOWED,
         )
     )
-    registry.at(seams.PAY).requires(
+    registry.at(points.PAY).requires(
         "crimea.coercion",
         _coercion,
         _by_card,
@@ -55,11 +55,11 @@ def register(registry: Registry) -> None:
             "crimea.coercion.none": lambda c: not c.card,
         },
     )
-    registry.lift(Lift("crimea.coercion", ["turn.spend-controlled"], _by_card))
+    registry.exception(RuleException("crimea.coercion", ["turn.spend-controlled"], _by_card))
     registry.effect("crimea.coercion", "crimea.scout")
-    registry.hook(seams.STAND_INS, _cards_left)
-    registry.hook(seams.PAY_WITH["combat card"], _pay_with_a_card)
-    registry.hook(seams.USE["scout"], _scout)
+    registry.hook(points.STAND_INS, _cards_left)
+    registry.hook(points.PAY_WITH["combat card"], _pay_with_a_card)
+    registry.hook(points.USE["scout"], _scout)
     registry.hook(LINKS["crimea"], _links)
     registry.hook(SOURCES, _hand)
 
@@ -69,7 +69,7 @@ def wayfare(c: MoveContext) -> bool:
     return (
         c.origin != c.target
         and has(c, "crimea", "wayfare")
-        and not any(hook(c.state) for hook in c.state.rulebook.hooks[seams.ABILITIES_COVERED])
+        and not any(hook(c.state) for hook in c.state.rulebook.hooks[points.ABILITIES_COVERED])
     )
 
 
@@ -85,7 +85,7 @@ def own_base(c: MoveContext) -> bool:
 
 
 def _own_base_forbidden(c: MoveContext) -> bool:
-    """Return whether the target is the player's own home base and the printing excludes it: then the guard refuses."""
+    """Return whether the target is the player's own home base and the printing excludes it: then the limit refuses."""
     return own_base(c) and c.state.rulebook.setting(SWITCH) == FORBIDDEN[1]
 
 
@@ -97,7 +97,7 @@ def _active_base(c: MoveContext) -> dict[str, object] | None:
     return {"owner": c.state.player_of(faction)}
 
 
-NOT_THE_OWN_BASE = Guard[MoveContext]("crimea.wayfare-own-base-forbidden", lambda c: not own_base(c), FORBIDDEN)
+NOT_THE_OWN_BASE = Limit[MoveContext]("crimea.wayfare-own-base-forbidden", lambda c: not own_base(c), FORBIDDEN)
 """As first printed, Wayfare does not lead to Crimea's own home base (``crimea.wayfare-own-base-forbidden``)."""
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.scythe.engine.core import seams
-from scythe_ref.scythe.engine.core.registry import Lift, Registry
+from scythe_ref.scythe.engine.core import extension_points as points
+from scythe_ref.scythe.engine.core.registry import Registry, RuleException
 from scythe_ref.scythe.engine.core.rulebook import LAKE
 from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has, plays
 from scythe_ref.scythe.engine.options.fighting import ABILITY, LAKES
@@ -22,17 +22,23 @@ if TYPE_CHECKING:
 
 def register(registry: Registry) -> None:
     """Declare what Nordic adds."""
-    registry.lift(Lift[MoveContext]("nordic.swim", ["move.river"], lambda c: plays(c, "nordic") and c.kind == WORKER))
-    registry.lift(
-        Lift[MoveContext]("nordic.seaworthy", ["move.lake"], lambda c: has(c, "nordic", "seaworthy"), MECH_ABILITY)
+    registry.exception(
+        RuleException[MoveContext]("nordic.swim", ["move.river"], lambda c: plays(c, "nordic") and c.kind == WORKER)
     )
-    registry.lift(Lift("nordic.seaworthy-retreat", ["combat.retreat"], _onto_a_lake, nearly=_another_lake))
-    registry.at(seams.ABILITIES["artillery"]).requires(
+    registry.exception(
+        RuleException[MoveContext](
+            "nordic.seaworthy", ["move.lake"], lambda c: has(c, "nordic", "seaworthy"), MECH_ABILITY
+        )
+    )
+    registry.exception(
+        RuleException("nordic.seaworthy-retreat", ["combat.retreat"], _onto_a_lake, nearly=_another_lake)
+    )
+    registry.at(points.ABILITIES["artillery"]).requires(
         "nordic.artillery", lambda c: c.state.players[c.player].power >= c.state.rulebook.numbers.artillery_cost
     )
     registry.effect("nordic.artillery")
-    registry.hook(seams.USE["artillery"], _fire)
-    registry.hook(seams.RETREAT_CHOICES, _choices)
+    registry.hook(points.USE["artillery"], _fire)
+    registry.hook(points.RETREAT_CHOICES, _choices)
     registry.hook(LINKS["nordic"], _links)
     registry.hook(ABILITY["artillery"], _may_fire)
     registry.hook(LAKES, _open_lakes)

@@ -5,9 +5,9 @@ What covers Meander with six and seven players (``polania.meander-coins``) stand
 
 from __future__ import annotations
 
-from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.play import Acting
-from scythe_ref.scythe.engine.core.registry import Guard, Lift, Registry
+from scythe_ref.scythe.engine.core.registry import Limit, Registry, RuleException
 from scythe_ref.scythe.engine.core.rulebook import LAKE
 from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has, plays
 from scythe_ref.scythe.engine.options.ground import EVERYWHERE, LINKS, NOTHING, Ground, Links
@@ -21,23 +21,25 @@ SWITCH = "camaraderie"
 
 def register(registry: Registry) -> None:
     """Declare what Polania adds."""
-    registry.lift(Lift("polania.meander", ["encounter.option"], meander, [ANOTHER_OPTION]))
-    registry.lift(
-        Lift[MoveContext]("polania.submerge", ["move.lake"], lambda c: has(c, "polania", "submerge"), MECH_ABILITY)
+    registry.exception(RuleException("polania.meander", ["encounter.option"], meander, [ANOTHER_OPTION]))
+    registry.exception(
+        RuleException[MoveContext](
+            "polania.submerge", ["move.lake"], lambda c: has(c, "polania", "submerge"), MECH_ABILITY
+        )
     )
-    registry.lift(
-        Lift("polania.submerge", ["move.adjacent"], _from_lake_to_lake, MECH_ABILITY, nearly=_one_end_on_land)
+    registry.exception(
+        RuleException("polania.submerge", ["move.adjacent"], _from_lake_to_lake, MECH_ABILITY, nearly=_one_end_on_land)
     )
-    registry.lift(
-        Lift[object](
+    registry.exception(
+        RuleException[object](
             "polania.camaraderie",
             ["combat.popularity-loss"],
             lambda c: isinstance(c, CombatContext) and has(c, "polania", "camaraderie"),
             setting=(SWITCH, "combat-only"),
         )
     )
-    registry.lift(
-        Lift(
+    registry.exception(
+        RuleException(
             "polania.camaraderie-every-retreat",
             ["combat.popularity-loss", "move.forced-retreat-popularity"],
             _camaraderie,
@@ -49,7 +51,7 @@ def register(registry: Registry) -> None:
 
 def meander(c: CardContext) -> bool:
     """Tell whether Polania has Meander as printed: with six or seven players a token covers it."""
-    return plays(c, "polania") and not any(hook(c.state) for hook in c.state.rulebook.hooks[seams.ABILITIES_COVERED])
+    return plays(c, "polania") and not any(hook(c.state) for hook in c.state.rulebook.hooks[points.ABILITIES_COVERED])
 
 
 def another_option(c: CardContext) -> bool:
@@ -57,7 +59,7 @@ def another_option(c: CardContext) -> bool:
     return not c.state.turn.options >> c.option & 1 and c.chosen < c.state.rulebook.numbers.meander_options
 
 
-ANOTHER_OPTION = Guard("polania.meander", another_option, alone=True)
+ANOTHER_OPTION = Limit("polania.meander", another_option, alone=True)
 """Meander gives up to two options of a card, different ones."""
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.scythe.engine.core import seams
-from scythe_ref.scythe.engine.core.registry import Guard, Lift, Registry, never
+from scythe_ref.scythe.engine.core import extension_points as points
+from scythe_ref.scythe.engine.core.registry import Limit, Registry, RuleException, never
 from scythe_ref.scythe.engine.core.rulebook import FACTORY, VILLAGE
 from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has, links, plays, uncontrolled_ends
 from scythe_ref.scythe.engine.options.fighting import CARDS
@@ -24,31 +24,33 @@ if TYPE_CHECKING:
 SWITCH = "relentless-factory-card"
 VARIANT = "rusviet-variant"
 PLAYED, NOT_PLAYED = (VARIANT, "played"), (VARIANT, "not-played")
-NOT_THE_FACTORY_CARD = Guard[TurnContext](
+NOT_THE_FACTORY_CARD = Limit[TurnContext](
     "rusviet.relentless-factory", lambda c: bool(c.section != FACTORY_SECTION), (SWITCH, "forbidden")
 )
 
 
 def register(registry: Registry) -> None:
     """Declare what Rusviet adds."""
-    registry.lift(
-        Lift[TurnContext](
+    registry.exception(
+        RuleException[TurnContext](
             "rusviet.relentless",
             ["turn.section"],
             lambda c: _repeats(c) and not _factory_allowed(c),
             [NOT_THE_FACTORY_CARD],
         )
     )
-    registry.lift(
-        Lift("rusviet.relentless-factory-allowed", ["turn.section"], _factory_allowed, setting=(SWITCH, "allowed"))
+    registry.exception(
+        RuleException(
+            "rusviet.relentless-factory-allowed", ["turn.section"], _factory_allowed, setting=(SWITCH, "allowed")
+        )
     )
     # The variant forbids what a switch of its own allows; it limits that exception instead of being asked in it.
-    registry.limit(Guard("variant.rusviet", never, PLAYED), lambda one: one.id == "rusviet.relentless-factory-allowed")
+    registry.limit(Limit("variant.rusviet", never, PLAYED), lambda one: one.id == "rusviet.relentless-factory-allowed")
     registry.effect("variant.rusviet", setting=PLAYED)
     registry.effect("variant.rusviet-off", setting=NOT_PLAYED)
-    registry.hook(seams.PAIR_BANNED["rusviet"], _variant_bans)
-    registry.lift(
-        Lift[MoveContext](
+    registry.hook(points.PAIR_BANNED["rusviet"], _variant_bans)
+    registry.exception(
+        RuleException[MoveContext](
             "rusviet.township",
             ["move.adjacent"],
             lambda c: links(c, "rusviet", "township", _joined),
@@ -57,7 +59,7 @@ def register(registry: Registry) -> None:
             explains=["move.river"],
         )
     )
-    registry.lift(Lift("rusviet.peoples-army", ["combat.cards"], _peoples_army))
+    registry.exception(RuleException("rusviet.peoples-army", ["combat.cards"], _peoples_army))
     registry.hook(LINKS["rusviet"], _links)
     registry.hook(CARDS, _more_cards)
     registry.hook(SECTION["rusviet"], _may_stay)

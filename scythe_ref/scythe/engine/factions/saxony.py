@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.play import Acting
-from scythe_ref.scythe.engine.core.registry import Lift, Registry
+from scythe_ref.scythe.engine.core.registry import Registry, RuleException
 from scythe_ref.scythe.engine.core.rulebook import MOUNTAIN
 from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, links, plays, uncontrolled_ends
-from scythe_ref.scythe.engine.options.cards import LIMIT
+from scythe_ref.scythe.engine.options.cards import UNLIMITED
 from scythe_ref.scythe.engine.options.fighting import ABILITY
 from scythe_ref.scythe.engine.options.ground import LINKS, NOTHING, Ground, Links
 from scythe_ref.scythe.engine.position.names import WORKER
@@ -26,15 +26,15 @@ SWITCH = "disarm-mine"
 
 def register(registry: Registry) -> None:
     """Declare what Saxony adds."""
-    registry.lift(
-        Lift[Acting](
+    registry.exception(
+        RuleException[Acting](
             "saxony.dominate",
             ["combat.star-limit", "objective.star", "objective.discard"],
             lambda c: plays(c, "saxony"),
         )
     )
-    registry.lift(
-        Lift[MoveContext](
+    registry.exception(
+        RuleException[MoveContext](
             "saxony.underpass",
             ["move.adjacent"],
             lambda c: links(c, "saxony", "underpass", _joined),
@@ -43,14 +43,14 @@ def register(registry: Registry) -> None:
             explains=["move.river"],
         )
     )
-    registry.at(seams.ABILITIES["disarm"]).requires("saxony.disarm", lambda c: c.state.rulebook.tunnel[c.place])
-    registry.lift(Lift("saxony.disarm-mine", ["saxony.disarm"], _on_own_mine, setting=(SWITCH, "counts")))
+    registry.at(points.ABILITIES["disarm"]).requires("saxony.disarm", lambda c: c.state.rulebook.tunnel[c.place])
+    registry.exception(RuleException("saxony.disarm-mine", ["saxony.disarm"], _on_own_mine, setting=(SWITCH, "counts")))
     registry.effect("saxony.disarm", "star.saxony-must")
-    registry.hook(seams.STAR_BEYOND_LIMIT, _combat_star)
-    registry.hook(seams.USE["disarm"], _disarm)
+    registry.hook(points.STAR_BEYOND_LIMIT, _combat_star)
+    registry.hook(points.USE["disarm"], _disarm)
     registry.hook(LINKS["saxony"], _links)
     registry.hook(ABILITY["disarm"], _may_disarm)
-    registry.hook(LIMIT["saxony"], lambda: True)
+    registry.hook(UNLIMITED["saxony"], lambda: True)
 
 
 def _combat_star(c: CombatContext) -> str | None:

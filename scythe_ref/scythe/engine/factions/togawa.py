@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.play import PlayerContext
-from scythe_ref.scythe.engine.core.registry import Lift, Registry, Seam
+from scythe_ref.scythe.engine.core.registry import ExtensionPoint, Registry, RuleException
 from scythe_ref.scythe.engine.core.rulebook import LAKE, RIVER_BORDER
 from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has, plays, to_another_territory
 from scythe_ref.scythe.engine.factions.tokens import (
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from scythe_ref.scythe.engine.core.play import Acting, Play
     from scythe_ref.scythe.engine.position.state import State
 
-TRAP = Seam[TokenContext]("trap")
-REARM = Seam[TokenContext]("rearm")
+TRAP = ExtensionPoint[TokenContext]("trap")
+REARM = ExtensionPoint[TokenContext]("rearm")
 
 
 def register(registry: Registry) -> None:
@@ -61,14 +61,16 @@ def register(registry: Registry) -> None:
         "togawa.maifuku", "togawa.trap-trigger", "togawa.trap-arrival", "togawa.trap-penalties",
         "togawa.shinobi-rearm", "togawa.ronin", "togawa.trap-control",
     )  # fmt: skip
-    registry.lift(Lift("togawa.trap-own-units", ["togawa.trap-trigger", "togawa.trap-arrival"], is_togawa))
-    registry.lift(
-        Lift[HeldPlace](
+    registry.exception(
+        RuleException("togawa.trap-own-units", ["togawa.trap-trigger", "togawa.trap-arrival"], is_togawa)
+    )
+    registry.exception(
+        RuleException[HeldPlace](
             "togawa.trap-structure", ["togawa.trap-control"], lambda c: structure_owner(c.state, c.place) != NOBODY
         )
     )
-    registry.lift(
-        Lift[MoveContext](
+    registry.exception(
+        RuleException[MoveContext](
             "togawa.toka",
             ["move.river"],
             lambda c: has(c, "togawa", "toka") and not c.state.turn.crossed,
@@ -76,10 +78,12 @@ def register(registry: Registry) -> None:
             nearly=lambda c: {} if has(c, "togawa", "toka") and c.state.turn.crossed else None,
         )
     )
-    registry.lift(Lift[MoveContext]("togawa.suiton", ["move.lake"], lambda c: has(c, "togawa", "suiton"), MECH_ABILITY))
-    registry.lift(Lift("togawa.suiton-cards", ["combat.cards"], _suiton_cards))
-    registry.lift(
-        Lift[MoveContext](
+    registry.exception(
+        RuleException[MoveContext]("togawa.suiton", ["move.lake"], lambda c: has(c, "togawa", "suiton"), MECH_ABILITY)
+    )
+    registry.exception(RuleException("togawa.suiton-cards", ["combat.cards"], _suiton_cards))
+    registry.exception(
+        RuleException[MoveContext](
             "togawa.shinobi",
             ["move.adjacent"],
             _shinobi,
@@ -88,13 +92,13 @@ def register(registry: Registry) -> None:
             explains=["move.river"],
         )
     )
-    registry.at(seams.ABILITIES["ronin"]).requires("togawa.ronin", lambda c: c.units == 1 and not c.workers)
-    registry.hook(seams.STEPPED, _note_crossing)
-    registry.hook(seams.ENTERED, spring_trap, 10)  # before opponents and encounters, which only stop a unit
-    registry.hook(seams.SET_DOWN, spring_under)
-    registry.hook(seams.USE["ronin"], _ronin)
-    registry.hook(seams.SCORING_HOLDER, trap_holder)
-    registry.hook(seams.TELL_SCORE, _tell_traps)
+    registry.at(points.ABILITIES["ronin"]).requires("togawa.ronin", lambda c: c.units == 1 and not c.workers)
+    registry.hook(points.STEPPED, _note_crossing)
+    registry.hook(points.ENTERED, spring_trap, 10)  # before opponents and encounters, which only stop a unit
+    registry.hook(points.SET_DOWN, spring_under)
+    registry.hook(points.USE["ronin"], _ronin)
+    registry.hook(points.SCORING_HOLDER, trap_holder)
+    registry.hook(points.TELL_SCORE, _tell_traps)
     registry.verb("trap", place_trap)
     registry.verb("rearm", rearm)
     registry.hook(LINKS["togawa"], _links)
@@ -207,7 +211,7 @@ def trap_holder(state: State, place: int) -> int:
         return NOBODY
     # Scoring is asked of a state, without a play that could record what was lifted.
     exceptions = state.rulebook.effects["togawa.trap-control"].overridden_by
-    return NOBODY if any(lift.applies(HeldPlace(state, place)) for lift in exceptions) else togawa
+    return NOBODY if any(exception.applies(HeldPlace(state, place)) for exception in exceptions) else togawa
 
 
 def _armed_at(state: State, player: int, place: int) -> bool:

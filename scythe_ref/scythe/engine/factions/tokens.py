@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.events import Event, Told, primitive
 from scythe_ref.scythe.engine.core.narration import place_name, said_values
 from scythe_ref.scythe.engine.core.play import PlayerContext
@@ -56,7 +56,7 @@ def may_use_token(play: Play, player: int, what: str, place: int) -> None:
     state = play.state
     if state.turn.stage == MOVING and player == state.active and not _due_there(state, place):
         # Not by ``may_act``: that would end the Move action that is going on.
-        play.ask(turns.TurnContext(play, player, what), seams.ACT)
+        play.ask(turns.TurnContext(play, player, what), points.ACT)
     else:
         turns.may_act(play, player, what)
 
@@ -110,8 +110,8 @@ def in_supply(play: Play, player: int) -> int:
 
 def register(registry: Registry) -> None:
     """Have the tokens laid out before the game."""
-    registry.hook(seams.SET_UP, lay_tokens)
-    registry.hook(seams.TOLD["token"], tell_token)
+    registry.hook(points.SET_UP, lay_tokens)
+    registry.hook(points.TOLD["token"], tell_token)
 
 
 def lay_tokens(play: Play) -> None:

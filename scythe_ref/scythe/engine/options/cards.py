@@ -61,13 +61,13 @@ def card_choice(ground: Ground, what: int) -> Node:
         for number in state.factory_offer:
             menu.act("take-card", number)
     elif what == GAIN:
-        _owed_options(menu, ground)
+        _pending_gain_options(menu, ground)
         menu.add("leave", plain["leave"])
     else:
         _card_options(menu, ground)
         if state.turn.options:
             menu.add("leave", plain["leave"])
-    if what in (ENCOUNTER, FACTORY_CARD) or "objective.timing-any" in state.rulebook.lifts:
+    if what in (ENCOUNTER, FACTORY_CARD) or "objective.timing-any" in state.rulebook.exceptions:
         options(menu, ground)
     return menu.node("card")
 
@@ -134,7 +134,7 @@ def _without(
 # -- what is owed ---------------------------------------------------------------------------------------------------
 
 
-def _owed_options(menu: Menu, ground: Ground) -> None:
+def _pending_gain_options(menu: Menu, ground: Ground) -> None:
     """Add the gains that are still to be chosen, as far as they are possible."""
     seen = set()
     for gain, number, source in ground.state.turn.owed:
@@ -303,11 +303,11 @@ def _different(
     return choose(ground.player, "payment", tuple(useful), then, want)
 
 
-LIMIT: HookFamily[[], bool] = HookFamily("legal-objectives")
-"""Seam: whether a faction reveals as many objectives as it likes; the faction's name follows."""
+UNLIMITED: HookFamily[[], bool] = HookFamily("legal-objectives")
+"""Hook: whether a faction reveals as many objectives as it likes; the faction's name follows."""
 
 LAID_OUT: Hook[[State, int], list[int]] = Hook("legal-laid-out")
-"""Seam: cards in no hand on which a player may place a star."""
+"""Hook: cards in no hand on which a player may place a star."""
 
 STAR = STARS.index("objective")
 
@@ -320,7 +320,7 @@ def options(menu: Menu, ground: Ground) -> None:
         return
     rulebook = state.rulebook
     cards = owner.objectives
-    if owner.stars[STAR] >= rulebook.numbers.objective_stars and not rulebook.hooks[LIMIT[ground.faction]]:
+    if owner.stars[STAR] >= rulebook.numbers.objective_stars and not rulebook.hooks[UNLIMITED[ground.faction]]:
         cards = []
     if state.modules:
         cards = cards + [number for hook in rulebook.hooks[LAID_OUT] for number in hook(state, menu.player)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from scythe_ref.scythe.engine.actions.action import Action
-from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.registry import Hook, HookFamily
 from scythe_ref.scythe.engine.options import cards, paying
 from scythe_ref.scythe.engine.options.ground import Ground, tables
@@ -14,16 +14,16 @@ from scythe_ref.scythe.engine.position.names import CARD_VALUES, KIND_OF, KINDS,
 from scythe_ref.scythe.engine.position.state import Combat, State
 
 ABILITY: HookFamily[[State, Combat, int], bool] = HookFamily("legal-ability")
-"""Seam: whether a side may use an ability now; the ability's name follows. No hook: always."""
+"""Hook: whether a side may use an ability now; the ability's name follows. No hook: always."""
 
 CARDS: Hook[[State, Combat, int], int] = Hook("legal-cards")
-"""Seam: how many combat cards more than its units allow a side may play, where it has any."""
+"""Hook: how many combat cards more than its units allow a side may play, where it has any."""
 
 COMBATS: Hook[[Menu, State], None] = Hook("legal-combats")
-"""Seam: further options of the active player during the Move action or when combats are due, combats above all."""
+"""Hook: further options of the active player during the Move action or when combats are due, combats above all."""
 
 LAKES: Hook[[State, int, int], list[int]] = Hook("legal-retreat")
-"""Seam: where a beaten unit may go besides the home base."""
+"""Hook: where a beaten unit may go besides the home base."""
 
 
 def order(state: State) -> Node:
@@ -33,7 +33,7 @@ def order(state: State) -> Node:
         menu.act("fight", state.rulebook.places[place])
     for hook in state.rulebook.hooks[COMBATS]:
         hook(menu, state)
-    if "objective.timing-any" in state.rulebook.lifts:
+    if "objective.timing-any" in state.rulebook.exceptions:
         cards.options(menu, Ground(state, tables(state.rulebook), state.active))
     paying.options(menu)
     return menu.node("combat-order")
@@ -62,7 +62,7 @@ def abilities_left(state: State, fight: Combat, side: int) -> list[str]:
         ability
         for ability, bit in rulebook.ability_bits[player.faction].items()
         if left & bit
-        and rulebook.hooks[seams.USE[ability]]
+        and rulebook.hooks[points.USE[ability]]
         and all(condition(state, fight, side) for condition in rulebook.hooks[ABILITY[ability]])
     ]
 

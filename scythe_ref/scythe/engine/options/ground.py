@@ -36,14 +36,14 @@ class ObjectiveCard(NamedTuple):
 
 
 LINKS: HookFamily[[Ground, int, int], Links] = HookFamily("legal-links")
-"""Seam: where a faction's units get without a land border; the faction's name follows."""
+"""Hook: where a faction's units get without a land border; the faction's name follows."""
 
 UNITS: Hook[[Menu, Ground, bool], None] = Hook("legal-units")
-"""Seam: further units that a Move action may move, all or by faction; called with the menu, the ground and whether it
+"""Hook: further units that a Move action may move, all or by faction; called with the menu, the ground and whether it
 is the Move of a Factory card."""
 
 TURN: HookFamily[[Menu, Ground], None] = HookFamily("legal-turn")
-"""Seam: further options of the active player between actions and between moves, all or by faction."""
+"""Hook: further options of the active player between actions and between moves, all or by faction."""
 
 
 class Tables:
@@ -145,7 +145,7 @@ class StepToll(Protocol):
 
 
 TOLLS: Hook[[Ground], dict[int, StepToll]] = Hook("legal-tolls")
-"""Seam: the places that units may enter only with a load, each with its toll."""
+"""Hook: the places that units may enter only with a load, each with its toll."""
 
 
 class Ground:

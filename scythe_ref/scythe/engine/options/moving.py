@@ -26,7 +26,7 @@ from scythe_ref.scythe.engine.position.names import (
 from scythe_ref.scythe.engine.position.state import State
 
 STANDSTILL: Hook[[State], bool] = Hook("legal-standstill")
-"""Seam: whether the active player may take no Move action at all, neither its moves nor its coins."""
+"""Hook: whether the active player may take no Move action at all, neither its moves nor its coins."""
 
 
 def stands_still(state: State) -> bool:

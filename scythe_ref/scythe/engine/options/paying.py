@@ -18,7 +18,7 @@ Source = tuple[int, str, str]
 """Something that pays: how many there are, the thing, and where it is."""
 
 SOURCES: Hook[[State, int, int], list[Source]] = Hook("legal-sources")
-"""Seam: what else than resources on the own territories pays."""
+"""Hook: what else than resources on the own territories pays."""
 
 OR = "+"
 """Between the values of combat cards in one entry of a pool: so many cards of one of these values."""

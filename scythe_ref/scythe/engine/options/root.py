@@ -20,10 +20,10 @@ from scythe_ref.scythe.engine.position.state import State
 
 MOVE = SECTIONS.index("move")
 HALT: Hook[[State], bool] = Hook("legal-halt")
-"""Seam: whether nobody can play on, as what a tile says is not known."""
+"""Hook: whether nobody can play on, as what a tile says is not known."""
 
 SECTION: HookFamily[[State, int], bool] = HookFamily("legal-section")
-"""Seam: whether a faction may put its token where it stood; the faction's name follows."""
+"""Hook: whether a faction may put its token where it stood; the faction's name follows."""
 
 
 def halted(state: State) -> bool:
@@ -102,7 +102,7 @@ def _moving(state: State) -> Node:
     for token in known.turn[faction]:
         token(menu, ground)
     menu.add("end-move", known.plain[faction]["end-move"])
-    if "objective.timing-any" in state.rulebook.lifts:
+    if "objective.timing-any" in state.rulebook.exceptions:
         cards.options(menu, ground)
     paying.options(menu)
     return menu.node("unit")

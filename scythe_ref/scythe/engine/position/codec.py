@@ -28,7 +28,7 @@ from scythe_ref.scythe.engine.expansions.resolutions.keys import EFFECTS, CardSt
 from scythe_ref.scythe.engine.field_catalogue import EXPANSIONS
 from scythe_ref.scythe.engine.position.names import AIRSHIP_UNIT, COMBAT, GAINS, NOWHERE, RESOURCES, RETREAT
 from scythe_ref.scythe.engine.position.reading import PositionError
-from scythe_ref.scythe.engine.position.state import Combat, MoveStep, Owed, Player, State, Turn
+from scythe_ref.scythe.engine.position.state import Combat, MoveStep, PendingGain, Player, State, Turn
 
 
 def inconsistent(data: Mapping[str, Plain], rulebook: Rulebook) -> Iterator[tuple[str, str]]:
@@ -63,7 +63,7 @@ def _of_the_turn(data: Mapping[str, Plain], rulebook: Rulebook) -> Iterator[tupl
     turn, combat = data["turn"], data["combat"]
     if turn["card"] and turn["card"] not in rulebook.encounter_cards:
         yield "turn.card", f"there is no encounter card {turn['card']}"
-    for index, owed in enumerate(rows_of(Owed, turn["owed"])):
+    for index, owed in enumerate(rows_of(PendingGain, turn["owed"])):
         if owed.gain >= len(GAINS) or not owed.number:
             yield f"turn.owed.{len(owed) * index}", "this is no gain that a card owes"
     for index, step in enumerate(rows_of(MoveStep, turn["came"])):

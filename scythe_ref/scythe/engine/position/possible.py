@@ -11,7 +11,7 @@ from collections.abc import Callable
 from scythe_ref.scythe.engine.core.rulebook import LAKE
 from scythe_ref.scythe.engine.core.shapes import Problems
 from scythe_ref.scythe.engine.field_catalogue import POSSIBLE
-from scythe_ref.scythe.engine.options.cards import LIMIT
+from scythe_ref.scythe.engine.options.cards import UNLIMITED
 from scythe_ref.scythe.engine.position.names import (
     BOTTOM_ACTIONS,
     CARD_VALUES,
@@ -24,7 +24,7 @@ from scythe_ref.scythe.engine.position.names import (
 from scythe_ref.scythe.engine.position.reading import Found, named
 from scythe_ref.scythe.engine.position.state import State
 
-UNLIMITED = ("combat", "objective")
+STARRED_FREELY = ("combat", "objective")
 """The goals for which a faction may place stars without the limit that others have."""
 
 
@@ -85,7 +85,7 @@ def stars_have_room(state: State) -> Found:
         fits = True
         for goal, placed in enumerate(stars):
             limit = rulebook.star_limits[goal]
-            if STARS[goal] in UNLIMITED and rulebook.hooks[LIMIT[name]]:
+            if STARS[goal] in STARRED_FREELY and rulebook.hooks[UNLIMITED[name]]:
                 limit = most
             if placed > limit:
                 fits = False

@@ -102,7 +102,7 @@ class MoveStep(NamedTuple):
     target: int
 
 
-class Owed(NamedTuple):
+class PendingGain(NamedTuple):
     """A gain of a card that asks for a choice yet."""
 
     gain: int
@@ -260,7 +260,7 @@ class Turn(TurnFields, StateRecord):
     """The encounter card that lies open, by number."""
     options: int = kept(bits(3), default=0)
     """Bit per option of it that has been chosen."""
-    owed: list[Owed] = kept(ListShape(FEW, MANY), factory=lambda _: [], rows=Owed)
+    owed: list[PendingGain] = kept(ListShape(FEW, MANY), factory=lambda _: [], rows=PendingGain)
 
     def has_moved(self, unit: int) -> bool:
         """Tell whether a unit of the active player has moved this turn."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.shapes import (
     BoolShape,
     ListShape,
@@ -362,6 +362,6 @@ def lay_objectives(reading: Reading, state: State) -> None:
     """Stack the objective cards that nobody has and that do not lie out."""
     rulebook = state.rulebook
     out = {number for player in state.players for number in player.objectives}
-    for hook in rulebook.hooks[seams.LAID_OUT]:
+    for hook in rulebook.hooks[points.LAID_OUT]:
         out |= {number for number in rulebook.objective_cards if hook(state, number)}
     state.objective_deck = [number for number in reversed(rulebook.objective_cards) if number not in out]

@@ -1,1 +1,1 @@
-"""The base rules, one module per chapter. They know nothing of factions and modules, which register at seams."""
+"""The base rules, one module per chapter. They don't know factions and modules, which register at extension points."""

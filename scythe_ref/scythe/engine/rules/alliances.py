@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.play import PlayerContext
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.position.names import COMBAT, RETREAT
@@ -38,7 +38,7 @@ class GiftContext(PlayerContext):
 
 def register(registry: Registry) -> None:
     """Declare the rules of alliances."""
-    at_give = registry.at(seams.GIVE)
+    at_give = registry.at(points.GIVE)
     at_give.requires(
         "alliance.coins-only", lambda c: c.taker != c.player, message="alliance.coins-only.other", setting=ALLOWED
     )
@@ -62,7 +62,7 @@ def give(play: Play, action: Action) -> None:
     player = turns.seat_of(play, action.faction)
     coins, faction = action.args
     taker = turns.seat_of(play, faction)
-    play.ask(GiftContext(play, player, taker, coins), seams.GIVE)
+    play.ask(GiftContext(play, player, taker, coins), points.GIVE)
     rule = "alliance.sway-combat" if play.state.turn.stage in (COMBAT, RETREAT) else "alliance.coins-only"
     play.track(player, "coins", -coins, rule)
     play.track(taker, "coins", coins, rule)

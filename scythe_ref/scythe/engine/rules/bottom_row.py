@@ -7,9 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.actions.action import AmbiguousActionError
-from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.play import PlayerContext
-from scythe_ref.scythe.engine.core.registry import Lift, Registry
+from scythe_ref.scythe.engine.core.registry import Registry, RuleException
 from scythe_ref.scythe.engine.core.rulebook import LAKE
 from scythe_ref.scythe.engine.position.names import (
     BOTTOM_ACTIONS,
@@ -124,8 +124,8 @@ def register(registry: Registry) -> None:
     # Firm: what lifts a rule of these actions, such as where a piece may go, never changes the price.
     for rule in COST_RULES:
         message = rule if rule == "deploy.cost" else f"{rule}.cost"
-        registry.at(seams.COSTS[rule]).requires("pay.resource", _right_resources)
-        registry.at(seams.COSTS[rule]).requires(rule, lambda c: c.offered == c.needed, message=message, firm=True)
+        registry.at(points.COSTS[rule]).requires("pay.resource", _right_resources)
+        registry.at(points.COSTS[rule]).requires(rule, lambda c: c.offered == c.needed, message=message, firm=True)
     _register_upgrade(registry)
     _register_deploy(registry)
     _register_build(registry)
@@ -137,8 +137,10 @@ def register(registry: Registry) -> None:
 
 
 def _register_upgrade(registry: Registry) -> None:
-    registry.at(seams.UPGRADE).requires("upgrade.action", lambda c: not c.state.players[c.player].upgrades >> c.box & 1)
-    registry.at(seams.UPGRADE).requires(
+    registry.at(points.UPGRADE).requires(
+        "upgrade.action", lambda c: not c.state.players[c.player].upgrades >> c.box & 1
+    )
+    registry.at(points.UPGRADE).requires(
         "upgrade.brackets",
         lambda c: c.state.players[c.player].upgraded[c.action] < brackets(c.state, c.player, c.action),
         because={"upgrade.brackets.none": lambda c: not brackets(c.state, c.player, c.action)},
@@ -147,7 +149,7 @@ def _register_upgrade(registry: Registry) -> None:
 
 
 def _register_deploy(registry: Registry) -> None:
-    registry.at(seams.DEPLOY).requires(
+    registry.at(points.DEPLOY).requires(
         "deploy.place",
         lambda c: worker_on_own_territory(c) and c.state.rulebook.terrain[c.place] != LAKE,
         is_territory,
@@ -156,22 +158,22 @@ def _register_deploy(registry: Registry) -> None:
             "deploy.place.control": not_controlled,
         },
     )
-    registry.at(seams.MECH).requires(
+    registry.at(points.MECH).requires(
         "deploy.ability", _mech_on_mat, because={"deploy.ability.others": lambda c: not _bit(c)}
     )
     registry.effect("deploy.place", "deploy.ability", "deploy.cost")
 
 
 def _register_build(registry: Registry) -> None:
-    registry.at(seams.BUILD).requires(
+    registry.at(points.BUILD).requires(
         "build.where-not",
         lambda c: is_territory(c) and c.state.rulebook.terrain[c.place] != LAKE,
         because={"build.where-not.home-base": lambda c: not is_territory(c)},
     )
-    registry.at(seams.BUILD).requires(
+    registry.at(points.BUILD).requires(
         "build.action", worker_on_own_territory, is_territory, because={"build.action.control": not_controlled}
     )
-    at_structure = registry.at(seams.STRUCTURE)
+    at_structure = registry.at(points.STRUCTURE)
     at_structure.requires(
         "build.action",
         lambda c: c.state.players[c.player].structures[c.structure] == NOWHERE,
@@ -179,15 +181,15 @@ def _register_build(registry: Registry) -> None:
         firm=True,
     )
     at_structure.requires("build.one", lambda c: structure_owner(c.state, c.place) < 0)
-    registry.lift(Lift[MoveContext]("mine.always", [LINKS], lambda c: c.factory and by_own_mine(c)))
+    registry.exception(RuleException[MoveContext]("mine.always", [LINKS], lambda c: c.factory and by_own_mine(c)))
     registry.effect("build.action")
 
 
 def _register_enlist(registry: Registry) -> None:
-    registry.at(seams.RECRUIT).requires(
+    registry.at(points.RECRUIT).requires(
         "enlist.action", lambda c: not c.state.players[c.player].recruits >> c.section & 1
     )
-    registry.at(seams.RECRUIT).requires(
+    registry.at(points.RECRUIT).requires(
         "enlist.permanent", lambda c: not c.state.players[c.player].recruited >> c.bonus & 1
     )
     registry.effect("enlist.action")
@@ -219,7 +221,7 @@ def _mech_on_mat(c: MechContext) -> bool:
 def _act(play: Play, action: Action, which: int) -> None:
     """Carry out a bottom-row action: pay, take the coins, do what it says, let the recruits bring what they bring."""
     player = turns.seat_of(play, action.faction)
-    if any(hook(play, player, action) for hook in play.rulebook.hooks[seams.OWED[BOTTOM_ACTIONS[which]]]):
+    if any(hook(play, player, action) for hook in play.rulebook.hooks[points.PENDING_GAIN[BOTTOM_ACTIONS[which]]]):
         return  # a card owes it, and has carried it out
     what, where, payment, without = action.args
     gains = ActionGains(play, player, without)
@@ -271,18 +273,18 @@ def prepared(
     owner = play.state.players[player]
     if which == UPGRADE:
         box, red = UPGRADES.index(what), BOTTOM_ACTIONS.index(where)
-        play.ask(UpgradeContext(play, player, box, red), seams.UPGRADE)
+        play.ask(UpgradeContext(play, player, box, red), points.UPGRADE)
         covered = owner.upgraded[red]
         return lambda: play.do("upgrade", player, box, red, rule=rule, before=covered, after=covered + 1)
     if which == DEPLOY:
-        play.ask(MechContext(play, player, place, what, source), seams.DEPLOY, seams.MECH)
+        play.ask(MechContext(play, player, place, what, source), points.DEPLOY, points.MECH)
         return lambda: _put_mech(play, player, what, place, rule)
     if which == BUILD:
         structure = STRUCTURES.index(what)
-        play.ask(StructureContext(play, player, place, structure, source), seams.BUILD, seams.STRUCTURE)
+        play.ask(StructureContext(play, player, place, structure, source), points.BUILD, points.STRUCTURE)
         return lambda: play.do("structure", player, structure, place, rule=rule, before=NOWHERE, after=place)
     section, bonus = BOTTOM_ACTIONS.index(what), ONE_TIME_BONUSES.index(where)
-    play.ask(RecruitContext(play, player, section, bonus), seams.RECRUIT)
+    play.ask(RecruitContext(play, player, section, bonus), points.RECRUIT)
     return lambda: _put_recruit(play, player, section, bonus, rule, gains)
 
 
@@ -355,8 +357,10 @@ def _register_recruits(registry: Registry) -> None:
     )  # fmt: skip
     registry.effect("enlist.same-action", setting=FROM_THE_NEXT)
     registry.effect("enlist.same-action-at-once", setting=AT_ONCE)
-    registry.lift(
-        Lift[OngoingContext]("enlist.bottom-only", ["enlist.ongoing"], lambda c: bool(c.source == FROM_FACTORY))
+    registry.exception(
+        RuleException[OngoingContext](
+            "enlist.bottom-only", ["enlist.ongoing"], lambda c: bool(c.source == FROM_FACTORY)
+        )
     )
 
 

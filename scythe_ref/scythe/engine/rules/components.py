@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.registry import Registry
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def register(registry: Registry) -> None:
     """Declare what happens at the end of the combat deck."""
     registry.effect("supply.combat-cards")
-    registry.hook(seams.CARD_GAIN, _card_left, 90)  # last: no deck is made anew for a card that nobody may gain
+    registry.hook(points.CARD_GAIN, _card_left, 90)  # last: no deck is made anew for a card that nobody may gain
 
 
 def _card_left(play: Play, _player: int, giver: int) -> bool:

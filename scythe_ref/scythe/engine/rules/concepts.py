@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.play import PlayerContext
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.position.names import NOWHERE, UPGRADES
@@ -22,10 +22,10 @@ def register(registry: Registry) -> None:
     """Declare what tells of control, and what needs a territory."""
     registry.effect("control.unit", "control.structure", "control.contested")
     # Asked where something is put on the map, and not where units go: to that, moving has rules of its own.
-    registry.at(seams.DEPLOY).requires("home-base.not-territory", is_territory)
-    registry.at(seams.TRADE).requires("home-base.not-territory", is_territory)
-    registry.at(seams.PRODUCE).requires("home-base.not-territory", is_territory)
-    registry.at(seams.GAIN_PLACE).requires("home-base.not-territory", is_territory)
+    registry.at(points.DEPLOY).requires("home-base.not-territory", is_territory)
+    registry.at(points.TRADE).requires("home-base.not-territory", is_territory)
+    registry.at(points.PRODUCE).requires("home-base.not-territory", is_territory)
+    registry.at(points.GAIN_PLACE).requires("home-base.not-territory", is_territory)
 
 
 class AtPlace(Protocol):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.rules.turn import turns
 
@@ -21,7 +21,7 @@ ONE = (SWITCH, "one-popularity")
 
 def register(registry: Registry) -> None:
     """Declare what holding up the game costs."""
-    registry.at(seams.DELAY).refuses("variant.delay-of-game-off", setting=OFF)
+    registry.at(points.DELAY).refuses("variant.delay-of-game-off", setting=OFF)
     registry.effect("variant.delay-of-game", setting=TWO)
     registry.effect("variant.delay-of-game-one", setting=ONE)
     registry.verb("delay", delay)
@@ -30,7 +30,7 @@ def register(registry: Registry) -> None:
 def delay(play: Play, action: Action) -> None:
     """Carry out ``delay``: the table has judged that a player holds up the game (``variant.delay-of-game``)."""
     player = turns.seat_of(play, action.faction)
-    play.ask(turns.TurnContext(play, player, "delay"), seams.DELAY)
+    play.ask(turns.TurnContext(play, player, "delay"), points.DELAY)
     numbers = play.rulebook.numbers
     if play.rulebook.setting(SWITCH) == ONE[1]:
         play.track(player, "popularity", -numbers.delay_popularity_by_summary, "variant.delay-of-game-one")

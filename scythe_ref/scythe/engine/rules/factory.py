@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.actions.action import ALL, AmbiguousActionError, ImpossibleActionError
-from scythe_ref.scythe.engine.core import seams
-from scythe_ref.scythe.engine.core.registry import Guard, Lift, Registry
+from scythe_ref.scythe.engine.core import extension_points as points
+from scythe_ref.scythe.engine.core.registry import Limit, Registry, RuleException
 from scythe_ref.scythe.engine.position.names import AIRSHIP, CLOSED, FACTORY_SECTION, FROM_FACTORY, OPEN
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.rules.encounters.card_costs import CardContext, pay
@@ -23,39 +23,39 @@ if TYPE_CHECKING:
 
 def register(registry: Registry) -> None:
     """Declare the rules of the Factory and its cards."""
-    registry.at(seams.ACT).requires(
+    registry.at(points.ACT).requires(
         "factory.must-take", lambda c: not due(c.state), lambda c: c.player == c.state.active and c.what != "take-card"
     )
     # A card that closes the turn would close it over the Factory card that is still to be taken.
-    registry.at(seams.REVEAL).requires("factory.must-take", lambda c: not due(c.state), lambda c: c.ends_turn)
-    registry.at(seams.TAKE_CARD).requires(
+    registry.at(points.REVEAL).requires("factory.must-take", lambda c: not due(c.state), lambda c: c.ends_turn)
+    registry.at(points.TAKE_CARD).requires(
         "factory.card",
         lambda c: first_visit(c.state),
         because={"factory.card.held": lambda c: c.state.players[c.player].factory_card > 0},
     )
-    registry.at(seams.TAKE_CARD).requires("factory.card-count", lambda c: c.card in c.state.factory_offer)
-    registry.at(seams.ORDER).requires(
+    registry.at(points.TAKE_CARD).requires("factory.card-count", lambda c: c.card in c.state.factory_offer)
+    registry.at(points.ORDER).requires(
         "factory.actions",
         lambda c: not c.state.turn.bottom,
         lambda c: c.section == FACTORY_SECTION and c.row == turns.TOP,
     )
-    registry.at(seams.FACTORY).requires(
+    registry.at(points.FACTORY).requires(
         "factory.top-action", lambda c: c.option < max(1, c.offers), message="factory.top-action.choice"
     )
-    registry.at(seams.FACTORY).requires(
+    registry.at(points.FACTORY).requires(
         "factory.top-places",
         lambda c: "workers" not in c.gain or (ALL, "workers", "") in c.left,
         message="factory.top-places.unknown",
     )
-    registry.at(seams.SECTION).requires(
+    registry.at(points.SECTION).requires(
         "factory.fifth-section",
         lambda c: c.state.players[c.player].factory_card > 0,
         lambda c: c.section == FACTORY_SECTION,
     )
     _register_move(registry)
-    registry.lift(Lift("factory.no-bonuses", ["pay.coins"], from_factory))
+    registry.exception(RuleException("factory.no-bonuses", ["pay.coins"], from_factory))
     registry.limit(
-        Guard[ProduceContext]("factory.no-bonuses", lambda c: c.mill), lambda one: "produce.workers" in one.lifts
+        Limit[ProduceContext]("factory.no-bonuses", lambda c: c.mill), lambda one: "produce.workers" in one.lifts
     )
     registry.effect("factory.card", "factory.top-action", "factory.no-bonuses")
     registry.verb("take-card", take_card)
@@ -65,14 +65,14 @@ def register(registry: Registry) -> None:
 def _register_move(registry: Registry) -> None:
     """Declare what the Move of a Factory card allows: one unit, farther than usual."""
     # Where the unit that began could go on, it is refused that there is one move to two territories, not one to each.
-    registry.at(seams.BEGIN).requires(
+    registry.at(points.BEGIN).requires(
         "factory.move", _unit_left, lambda c: c.factory and not moved_before(c) and not _step_left(c)
     )
-    registry.at(seams.BEGIN).requires(
+    registry.at(points.BEGIN).requires(
         "factory.move-one-unit", _unit_left, lambda c: c.factory and not moved_before(c) and _step_left(c)
     )
-    registry.lift(
-        Lift[MoveContext](
+    registry.exception(
+        RuleException[MoveContext](
             "factory.move",
             ["move.distance"],
             lambda c: c.factory and c.kind != AIRSHIP and c.steps < c.play.rulebook.numbers.move_factory_distance,
@@ -112,7 +112,7 @@ def take_card(play: Play, action: Action) -> None:
     player = turns.seat_of(play, action.faction)
     turns.may_act(play, player, "take-card")
     number = action.args[0]
-    play.ask(CardContext(play, player, FROM_FACTORY, {}, {}, play.rulebook.factory, card=number), seams.TAKE_CARD)
+    play.ask(CardContext(play, player, FROM_FACTORY, {}, {}, play.rulebook.factory, card=number), points.TAKE_CARD)
     if number in play.state.factory_offer:
         left = len(play.state.factory_offer)
         play.do("take-card", player, number, rule="factory.card", before=left, after=left - 1)
@@ -142,6 +142,6 @@ def top_action(play: Play, action: Action) -> None:
         play, player, FROM_FACTORY, card.get("cost") or {}, gain,
         left=left, card=number, option=choice, offers=len(offers), offered=payment,
     )  # fmt: skip
-    play.ask(c, seams.FACTORY)
+    play.ask(c, points.FACTORY)
     pay(play, c)
     take(play, c)

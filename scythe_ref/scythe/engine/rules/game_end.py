@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, CHARACTER, FACTORY_SECTION, MECH
 from scythe_ref.scythe.engine.position.state import MoveStep, State
@@ -22,22 +22,22 @@ if TYPE_CHECKING:
 
 def register(registry: Registry) -> None:
     """Declare the end of the game."""
-    after_end = registry.at(seams.AFTER_END)
+    after_end = registry.at(points.AFTER_END)
     after_end.refuses("end.no-reveal-after", lambda c: c.what == "reveal")
     after_end.refuses("end.top-row", _bottom_after_top)
     after_end.refuses("end.sixth-star", lambda c: c.what != "reveal" and not _bottom_after_top(c))
-    registry.hook(seams.ACTS_AFTER_END, _ask_after_end)
+    registry.hook(points.ACTS_AFTER_END, _ask_after_end)
     registry.effect(
         "end.sixth-star", "end.unfought", "end.unfought-load", "end.defender", "end.star-before-combat",
         "end.opponents-turn", "end.opponents-turn-order", "end.bottom-row", "end.neighbours-bonus",
     )  # fmt: skip
-    registry.hook(seams.STEPPED, note_step, 10)
+    registry.hook(points.STEPPED, note_step, 10)
 
 
 def _ask_after_end(play: Play, action: Action) -> None:
     """Refuse what a player does after the end, whatever else could be said of it."""
     if action.faction:
-        play.ask(TurnContext(play, seat_of(play, action.faction), action.verb), seams.AFTER_END)
+        play.ask(TurnContext(play, seat_of(play, action.faction), action.verb), points.AFTER_END)
 
 
 def _bottom_after_top(c: TurnContext) -> bool:
@@ -53,7 +53,7 @@ def _bottom_after_top(c: TurnContext) -> bool:
 
 def end_game(play: Play, player: int) -> None:
     """End the game at once (``end.sixth-star``): combats that are not fought are undone, and everybody scores."""
-    if any(hook(play, player) for hook in play.rulebook.hooks[seams.LAST_STAR]):
+    if any(hook(play, player) for hook in play.rulebook.hooks[points.LAST_STAR]):
         return  # a module says how the game ends
     finish(play)
     play.tell("end.sixth-star", player=player)
@@ -67,7 +67,7 @@ def finish(play: Play, rule: str = "end.sixth-star") -> None:
         send_home(play, state.combat.sides[state.combat.loser], state.combat.place)
     undo_moves(play)
     play.do("end-game", rule=rule, before=0, after=1)
-    for hook in play.rulebook.hooks[seams.FINAL_SCORING]:
+    for hook in play.rulebook.hooks[points.FINAL_SCORING]:
         hook(play)
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from scythe_ref.scythe.engine.actions.action import ImpossibleActionError
-from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.play import PlayerContext
-from scythe_ref.scythe.engine.core.registry import Lift, Registry
+from scythe_ref.scythe.engine.core.registry import Registry, RuleException
 from scythe_ref.scythe.engine.core.rulebook import FARM, FOREST, LAKE, MOUNTAIN, TUNDRA, VILLAGE
 from scythe_ref.scythe.engine.core.shapes import Plain
 from scythe_ref.scythe.engine.position.names import (
@@ -304,7 +304,7 @@ class ObjectiveContext(PlayerContext):
         self.owner = self.state.players[self.player]
         self.tunnels = _printed_tunnels(rulebook) | bits_of(self.owner.structures[:1])
         self.card = rulebook.objectives[self.number]
-        self.laid_out = any(hook(self.state, self.number) for hook in rulebook.hooks[seams.LAID_OUT])
+        self.laid_out = any(hook(self.state, self.number) for hook in rulebook.hooks[points.LAID_OUT])
 
     @property
     def ends_turn(self) -> bool:
@@ -334,14 +334,14 @@ class ObjectiveContext(PlayerContext):
 
 def register(registry: Registry) -> None:
     """Declare the rules about objectives."""
-    at_reveal = registry.at(seams.REVEAL)
+    at_reveal = registry.at(points.REVEAL)
     at_reveal.requires("objective.requirements", _held, message="objective.requirements.held")
     at_reveal.requires("objective.timing", _own_turn, message="objective.timing.turn", setting=BETWEEN_ACTIONS)
     # A card that waits for the end of the turn can't be revealed before an action, so that rule speaks alone.
     at_reveal.requires("objective.end-of-turn", _at_the_end, _own_turn)
     at_reveal.requires("objective.timing", lambda c: not _mid_action(c), lambda c: _own_turn(c) and _at_the_end(c))
     # On another player's turn it is this exception that refuses, not the rule that it would lift.
-    registry.lift(Lift("objective.timing-any", ["objective.timing"], _own_turn, setting=ANY_TIME))
+    registry.exception(RuleException("objective.timing-any", ["objective.timing"], _own_turn, setting=ANY_TIME))
     at_reveal.requires("objective.timing-any", _own_turn, message="objective.timing.turn", setting=ANY_TIME)
     at_reveal.requires("objective.requirements", fulfilled, _held)
     at_reveal.requires("objective.tunnels-printed", _without_the_mine, lambda c: _held(c) and fulfilled(c))
@@ -350,7 +350,7 @@ def register(registry: Registry) -> None:
         lambda c: c.owner.stars[OBJECTIVE_STARS] < c.state.rulebook.numbers.objective_stars,
         lambda c: not c.laid_out,
     )
-    registry.at(seams.ACT).requires(
+    registry.at(points.ACT).requires(
         "objective.end-of-turn",
         lambda c: c.state.turn.stage != CLOSED,
         lambda c: c.what not in ("end-turn", "reveal"),
@@ -391,11 +391,11 @@ def reveal(play: Play, action: Action) -> None:
     if number not in play.rulebook.objectives:
         raise ImpossibleActionError(f"the components do not say what objective {number} asks")
     context = ObjectiveContext(play, player, number)
-    play.ask(context, seams.REVEAL)
+    play.ask(context, points.REVEAL)
     owner = play.state.players[player]
     if context.laid_out:
         _close_turn(play, context)
-        for hook in play.rulebook.hooks[seams.OBJECTIVE_STARRED]:
+        for hook in play.rulebook.hooks[points.OBJECTIVE_STARRED]:
             hook(play, player, number)
         return
     both = play.happens("objective.discard", context)

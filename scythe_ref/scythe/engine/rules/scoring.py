@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.registry import Registry, RuleTable
 from scythe_ref.scythe.engine.position.names import NOWHERE
 from scythe_ref.scythe.engine.position.state import State
@@ -63,7 +63,7 @@ def register(registry: Registry) -> None:
         "scoring.tiers", "scoring.level", "scoring.total", "scoring.factory", "scoring.structure-ground",
         "scoring.winner", "scoring.tie", "scoring.tie-open",
     )  # fmt: skip
-    registry.hook(seams.FINAL_SCORING, tell_scores)
+    registry.hook(points.FINAL_SCORING, tell_scores)
 
 
 def scoring_holder(state: State, place: int) -> int:
@@ -74,7 +74,7 @@ def scoring_holder(state: State, place: int) -> int:
     if place >= state.rulebook.territories:
         return NOBODY
     if not occupied(state, place):
-        for hook in state.rulebook.hooks[seams.SCORING_HOLDER]:
+        for hook in state.rulebook.hooks[points.SCORING_HOLDER]:
             owner = int(hook(state, place))
             if owner != NOBODY:
                 return owner
@@ -91,7 +91,7 @@ def territories(state: State, player: int) -> int:
     total = len(held)
     if rulebook.factory in held:
         total += rulebook.numbers.factory_territories - 1
-    more: list[int] = [hook(state, player, held) for hook in rulebook.hooks[seams.SCORING_TERRITORIES]]
+    more: list[int] = [hook(state, player, held) for hook in rulebook.hooks[points.SCORING_TERRITORIES]]
     return total + sum(more)
 
 
@@ -102,7 +102,7 @@ def resources(state: State, player: int) -> int:
     lying = [index for index, number in enumerate(state.resources) if number]
     held = {place for place in {index // 4 for index in lying} if scoring_holder(state, place) == player}
     total = sum(state.resources[index] for index in lying if index // 4 in held)
-    more: list[int] = [hook(state, player) for hook in rulebook.hooks[seams.SCORING_RESOURCES]]
+    more: list[int] = [hook(state, player) for hook in rulebook.hooks[points.SCORING_RESOURCES]]
     return total + sum(more)
 
 
@@ -120,7 +120,7 @@ def scoring_stars(state: State, player: int) -> int:
     """Count the stars that score, those in places that modules have as well."""
     placed = sum(state.players[player].stars)
     if state.modules:
-        placed += sum(hook(state, player) for hook in state.rulebook.hooks[seams.SCORING_STARS])
+        placed += sum(hook(state, player) for hook in state.rulebook.hooks[points.SCORING_STARS])
     return placed
 
 
@@ -206,7 +206,7 @@ def tell_scores(play: Play) -> None:
                 play.tell("scoring.structure-ground", player=player, place=place)
         if state.bonus_tile >= 0:
             structure_bonus.tell(play, player)
-        for hook in play.rulebook.hooks[seams.TELL_SCORE]:
+        for hook in play.rulebook.hooks[points.TELL_SCORE]:
             hook(play, player)
         play.tell("scoring.total", player=player, total=scores[player].total)
     _tell_winners(play, [score.total for score in scores])

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.events import Event
 from scythe_ref.scythe.engine.core.play import PlayerContext
 from scythe_ref.scythe.engine.core.registry import Registry
@@ -45,7 +45,7 @@ def register(registry: Registry) -> None:
     registry.effect("setup.any-pair", setting=("banned-pairs", "allowed"))
     registry.effect("setup.mats-random", setting=("mat-order", "random"))
     registry.effect("setup.mats-by-number", setting=("mat-order", "by-number"))
-    registry.at(seams.DEAL).requires("setup.mats-by-number", in_order, setting=("mat-order", "by-number"))
+    registry.at(points.DEAL).requires("setup.mats-by-number", in_order, setting=("mat-order", "by-number"))
     registry.verb("first-player", lambda play, _action: begin(play))
     registry.verb("deal", deal)
     registry.verb("deal-mats", deal_mats)
@@ -57,7 +57,7 @@ def begin(play: Play) -> None:
     players = play.state.players
     first = min(range(len(players)), key=lambda index: players[index].mat)
     play.do("begin", first, rule="setup.first-player", before=play.state.active, after=first)
-    for hook in play.rulebook.hooks[seams.FIRST_PLAYER]:
+    for hook in play.rulebook.hooks[points.FIRST_PLAYER]:
         hook(play, first)
 
 
@@ -66,7 +66,7 @@ def deal(play: Play, action: Action) -> None:
     player = turns.seat_of(play, action.faction)
     rulebook = play.rulebook
     mat = rulebook.mat_index[action.args[0]]
-    play.ask(DealContext(play, player, mat), seams.DEAL)
+    play.ask(DealContext(play, player, mat), points.DEAL)
     if _banned(play, player, mat):
         taken = {other.mat for index, other in enumerate(play.state.players) if index != player}
         left = [other for other in range(len(rulebook.mats)) if other not in taken]
@@ -151,7 +151,7 @@ def _banned(play: Play, player: int, mat: int) -> bool:
         play.tell("setup.banned-pairs", player=player, mat=rulebook.mats[mat])
         return True
     faction = rulebook.factions[play.state.players[player].faction]
-    for hook in rulebook.hooks[seams.PAIR_BANNED[faction]]:  # a faction may have a rule of its own
+    for hook in rulebook.hooks[points.PAIR_BANNED[faction]]:  # a faction may have a rule of its own
         if hook(play, player, mat):
             return True
     play.tell("setup.any-pair", player=player, mat=rulebook.mats[mat])
@@ -179,7 +179,7 @@ def lay_out(play: Play, _action: Action) -> None:
     lay_board(play)
     start_values(play)
     place_units(play)
-    for hook in play.rulebook.hooks[seams.SET_UP]:
+    for hook in play.rulebook.hooks[points.SET_UP]:
         hook(play)
     begin(play)
 
@@ -221,7 +221,7 @@ def empty_table(
     for module in modules:
         if module in EXPANSIONS:
             state.modules[module] = EXPANSIONS[module](len(seated))
-        for hook in rulebook.hooks[seams.NEW_MODULE[module]]:
+        for hook in rulebook.hooks[points.NEW_MODULE[module]]:
             state.modules[module] = hook(rulebook, len(seated), playable)
     # From here on nothing is asked of a module that is not in play.
     state.rulebook = rulebook.playing_with(state.modules)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.position.names import NOWHERE, STARS
 from scythe_ref.scythe.engine.position.state import State
@@ -106,7 +106,7 @@ def stars_placed(state: State, player: int) -> int:
     """Return how many stars a player has placed, those in places that modules have as well."""
     placed = sum(state.players[player].stars)
     if state.modules:
-        placed += sum(hook(state, player) for hook in state.rulebook.hooks[seams.STARS_ELSEWHERE])
+        placed += sum(hook(state, player) for hook in state.rulebook.hooks[points.STARS_ELSEWHERE])
     return placed
 
 
@@ -135,7 +135,7 @@ def _put(play: Play, player: int, goal: int, rule: str) -> None:
 
 
 def _last_star(play: Play, player: int) -> None:
-    for hook in play.rulebook.hooks[seams.STAR_PLACED]:
+    for hook in play.rulebook.hooks[points.STAR_PLACED]:
         hook(play, player)
     if stars_placed(play.state, player) >= play.rulebook.numbers.player_stars and not play.state.over:
         end_game(play, player)
@@ -143,7 +143,7 @@ def _last_star(play: Play, player: int) -> None:
 
 def earns_last_star(play: Play, player: int) -> bool:
     """Tell whether the goals that a player has just reached earn the star that ends the game."""
-    if any(hook(play.state) for hook in play.rulebook.hooks[seams.NOTHING_CUT_OFF]):
+    if any(hook(play.state) for hook in play.rulebook.hooks[points.NOTHING_CUT_OFF]):
         return False  # a module says how the game ends
     owner = play.state.players[player]
     stars = sum(owner.stars)

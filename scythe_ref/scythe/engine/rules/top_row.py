@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.play import PlayerContext
-from scythe_ref.scythe.engine.core.registry import Guard, Lift, Registry
+from scythe_ref.scythe.engine.core.registry import Limit, Registry, RuleException
 from scythe_ref.scythe.engine.core.rulebook import PRODUCES, VILLAGE
 from scythe_ref.scythe.engine.position.names import NOWHERE, RESOURCES, SECTIONS, STRUCTURES, WORKERS
 from scythe_ref.scythe.engine.position.state import State
@@ -61,7 +61,7 @@ def register(registry: Registry) -> None:
 
 def _register_trade(registry: Registry) -> None:
     for rule, setting in (("trade.place", ONE_TERRITORY), ("trade.place-several", SEVERAL)):
-        registry.at(seams.TRADE).requires(
+        registry.at(points.TRADE).requires(
             rule,
             worker_on_own_territory,
             is_territory,
@@ -69,10 +69,12 @@ def _register_trade(registry: Registry) -> None:
             because={"trade.place.control": not_controlled},
         )
         registry.effect(rule, setting=setting)
-    registry.at(seams.TRADE_GOODS).requires(
+    registry.at(points.TRADE_GOODS).requires(
         "trade.place", lambda c: c.places <= 1, message="trade.place.one", setting=ONE_TERRITORY, firm=True
     )
-    registry.at(seams.TRADE_GOODS).requires("trade.gain", lambda c: c.goods <= c.state.rulebook.numbers.trade_resources)
+    registry.at(points.TRADE_GOODS).requires(
+        "trade.gain", lambda c: c.goods <= c.state.rulebook.numbers.trade_resources
+    )
     registry.effect("trade.gain")
 
 
@@ -143,9 +145,9 @@ def _ask_trade(play: Play, player: int, parcels: list[tuple[tuple[tuple[int, str
         return
     places = {place for _, place in parcels}
     total = sum(number for goods, _ in parcels for number, _ in goods)
-    play.ask(TradeContext(play, player, parcels[0][1], total, len(places)), seams.TRADE_GOODS)
+    play.ask(TradeContext(play, player, parcels[0][1], total, len(places)), points.TRADE_GOODS)
     for place in sorted(places):
-        play.ask(TradeContext(play, player, place, total, len(places)), seams.TRADE)
+        play.ask(TradeContext(play, player, place, total, len(places)), points.TRADE)
 
 
 # -- Produce ----------------------------------------------------------------------------------------------------------
@@ -203,34 +205,34 @@ class PriceContext(PlayerContext):
 
 def _register_produce(registry: Registry) -> None:
     """Declare the rules of Produce."""
-    lift = registry.lift
+    exception = registry.exception
     different = "produce.workers.twice"
     # Firm: the Mill is good for one territory more, not for one of them twice.
-    registry.at(seams.PRODUCE_PLACES).requires(
+    registry.at(points.PRODUCE_PLACES).requires(
         "produce.workers", lambda c: len(set(c.places)) == len(c.places), message=different, firm=True
     )
-    registry.at(seams.PRODUCE_PLACES).requires(
+    registry.at(points.PRODUCE_PLACES).requires(
         "produce.workers",
         _within_limit,
         message="produce.workers.many",
         because={"produce.workers.many-with-mill": lambda c: c.mill and _mill_place(c) != NOWHERE},
     )
-    registry.at(seams.PRODUCE).requires(
+    registry.at(points.PRODUCE).requires(
         "produce.workers",
         worker_on_own_territory,
         is_territory,
         because={"produce.workers.control": not_controlled},
     )
     # Where nobody can produce, it is the missing worker that refuses.
-    registry.at(seams.PRODUCE).requires(
+    registry.at(points.PRODUCE).requires(
         "produce.each-worker",
         lambda c: not 0 < producers(c) < c.only,
         lambda c: c.only > 0 and is_territory(c),
     )
-    registry.at(seams.PRODUCE_PRICE).requires("produce.cost-due", _can_pay)
-    lift(Lift("produce.mill", ["produce.workers"], _mill_counts, [NEEDS_CONTROL]))
-    lift(
-        Lift[ProduceContext](
+    registry.at(points.PRODUCE_PRICE).requires("produce.cost-due", _can_pay)
+    exception(RuleException("produce.mill", ["produce.workers"], _mill_counts, [NEEDS_CONTROL]))
+    exception(
+        RuleException[ProduceContext](
             "produce.mill-anywhere",
             ["produce.workers"],
             lambda c: _mill_chosen(c) and not _mill_controlled(c),
@@ -245,7 +247,7 @@ def _register_produce(registry: Registry) -> None:
 
 
 def _mill_place(c: ProduceContext) -> int:
-    """Return the place of the player's Mill, or ``NOWHERE``; a guard may deny it a part."""
+    """Return the place of the player's Mill, or ``NOWHERE``; a limit may deny it a part."""
     return c.state.players[c.player].structures[MILL]
 
 
@@ -260,7 +262,7 @@ def _mill_chosen(c: ProduceContext) -> bool:
 
 
 def _mill_counts(c: ProduceContext) -> bool:
-    """Tell whether the Mill is at work by the usual rule; without control that is for the guard to deny."""
+    """Tell whether the Mill is at work by the usual rule; without control that is for the limit to deny."""
     if not _mill_chosen(c):
         return False
     return _mill_controlled(c) or c.state.rulebook.setting(MILL_ANYWHERE[0]) != MILL_ANYWHERE[1]
@@ -270,7 +272,7 @@ def _mill_controlled(c: ProduceContext) -> bool:
     return holder(c.state, _mill_place(c)) == c.player
 
 
-NEEDS_CONTROL = Guard("produce.mill-control", _mill_controlled, MILL_NEEDS_CONTROL)
+NEEDS_CONTROL = Limit("produce.mill-control", _mill_controlled, MILL_NEEDS_CONTROL)
 """The Mill produces only on ground that its owner controls (``produce.mill-control``)."""
 
 
@@ -313,7 +315,7 @@ def _can_pay(c: PriceContext) -> bool:
 def produce(play: Play, action: Action) -> None:
     """Carry out ``produce PLACE, ...`` (``produce.workers``, ``produce.terrain``, ``produce.cost``)."""
     player = turns.seat_of(play, action.faction)
-    if any(hook(play, player, action) for hook in play.rulebook.hooks[seams.OWED["produce"]]):
+    if any(hook(play, player, action) for hook in play.rulebook.hooks[points.PENDING_GAIN["produce"]]):
         return
     turns.take_row(play, player, "produce", SECTIONS.index("produce"), turns.TOP)
     choices = [(place_index(play, player, label), only) for label, only in action.args[0]]
@@ -328,7 +330,7 @@ def _pay_to_produce(play: Play, player: int) -> None:
     due = price(play.state, player)
     if not any(due):
         return
-    play.ask(PriceContext(play, player, due), seams.PRODUCE_PRICE)
+    play.ask(PriceContext(play, player, due), points.PRODUCE_PRICE)
     play.tell("produce.cost-track", player=player, workers=play.state.players[player].workers_out)
     for track, amount in zip(PRICE, due, strict=True):
         play.track(player, track, -amount, "produce.cost")
@@ -346,9 +348,9 @@ def ask_to_produce(play: Play, player: int, choices: Choices, limit: int, mill: 
         mill: Whether the Mill takes part, as it does in the Produce action.
     """
     places = tuple(place for place, _ in choices)
-    play.ask(ProduceContext(play, player, -1, -1, places, limit, mill), seams.PRODUCE_PLACES)
+    play.ask(ProduceContext(play, player, -1, -1, places, limit, mill), points.PRODUCE_PLACES)
     for place, only in choices:
-        play.ask(ProduceContext(play, player, place, only, places, limit, mill), seams.PRODUCE)
+        play.ask(ProduceContext(play, player, place, only, places, limit, mill), points.PRODUCE)
 
 
 def produce_on(play: Play, player: int, choices: Choices, mill: bool = True) -> None:
@@ -392,5 +394,5 @@ def _make_workers(play: Play, c: ProduceContext) -> None:
     for made, unit in enumerate(on_mat[: total - idle], 1):
         mill_is_last = c.mill and made == total and c.place == _mill_place(c)
         play.place(c.player, unit, c.place, "produce.mill-like-worker" if mill_is_last else "produce.new-worker")
-        for hook in play.rulebook.hooks[seams.SET_DOWN]:
+        for hook in play.rulebook.hooks[points.SET_DOWN]:
             hook(play, c.player, unit, c.place)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scythe_ref.scythe.engine.core import seams
-from scythe_ref.scythe.engine.core.registry import Lift, Registry, Seam
+from scythe_ref.scythe.engine.core import extension_points as points
+from scythe_ref.scythe.engine.core.registry import ExtensionPoint, Registry, RuleException
 from scythe_ref.scythe.engine.core.rulebook import LAKE
 from scythe_ref.scythe.engine.expansions.airships.state import (
     CARRIES_UNKNOWN,
@@ -75,8 +75,8 @@ class LoadContext:
         }
 
 
-TAKING = Seam[LoadContext]("airship-take")
-DROPPING = Seam[LoadContext]("airship-drop")
+TAKING = ExtensionPoint[LoadContext]("airship-take")
+DROPPING = ExtensionPoint[LoadContext]("airship-drop")
 
 
 def register_cargo(registry: Registry) -> None:
@@ -84,7 +84,7 @@ def register_cargo(registry: Registry) -> None:
     registry.at(TAKING).refuses(
         "move.carry-workers", lambda c: c.workers > 0 and _known(c), message="airship.carry.no-workers"
     )
-    registry.lift(Lift("airship.carry", ["move.carry-workers"], _takes_workers))
+    registry.exception(RuleException("airship.carry", ["move.carry-workers"], _takes_workers))
     registry.at(TAKING).refuses(
         "airship.carry", lambda c: c.carries == CARRIES_UNKNOWN, message="airship.carry.unknown"
     )
@@ -129,22 +129,24 @@ def register_cargo(registry: Registry) -> None:
     registry.at(DROPPING).requires(
         "move.lake-load", lambda c: c.state.rulebook.terrain[c.place] != LAKE, message="airship.lake"
     )
-    registry.at(seams.BEGIN).refuses("airship.worker-walk", _is_aboard)
-    registry.at(seams.STEP).refuses("airship.worker-walk", on_the_airship, message="airship.worker-walk.carried")
-    registry.at(seams.PAY).requires("airship.cargo-own", _cargo_is_there, lambda c: c.source == "airship")
-    registry.lift(Lift[PaymentContext]("airship.cargo-own", ["turn.spend-controlled"], lambda c: c.source == "airship"))
+    registry.at(points.BEGIN).refuses("airship.worker-walk", _is_aboard)
+    registry.at(points.STEP).refuses("airship.worker-walk", on_the_airship, message="airship.worker-walk.carried")
+    registry.at(points.PAY).requires("airship.cargo-own", _cargo_is_there, lambda c: c.source == "airship")
+    registry.exception(
+        RuleException[PaymentContext]("airship.cargo-own", ["turn.spend-controlled"], lambda c: c.source == "airship")
+    )
     registry.effect(
         "airship.carry", "airship.drop-resources", "airship.worker-drop", "airship.cargo-own", "airship.cargo-scores",
         "airship.occupied",
     )  # fmt: skip
-    registry.hook(seams.UNIT_ELSEWHERE, on_the_airship)
-    registry.hook(seams.OFF_THE_GROUND, passenger)
-    registry.hook(seams.LOADING, load)
-    registry.hook(seams.PAY_WITH["airship"], _pay)
-    registry.hook(seams.SOURCES, lambda play, player, kind: aboard(play.state, player, kind))
+    registry.hook(points.UNIT_ELSEWHERE, on_the_airship)
+    registry.hook(points.OFF_THE_GROUND, passenger)
+    registry.hook(points.LOADING, load)
+    registry.hook(points.PAY_WITH["airship"], _pay)
+    registry.hook(points.SOURCES, lambda play, player, kind: aboard(play.state, player, kind))
     registry.hook(SOURCES, aboard)
-    registry.hook(seams.SCORING_RESOURCES, _cargo_scores)
-    registry.hook(seams.TELL_SCORE, _tell_cargo)
+    registry.hook(points.SCORING_RESOURCES, _cargo_scores)
+    registry.hook(points.TELL_SCORE, _tell_cargo)
 
 
 # -- checks ---------------------------------------------------------------------------------------------------------
@@ -231,7 +233,7 @@ def load(play: Play, player: int, _unit: int, place: int, word: str, items: Load
     else:
         play.ask(c, DROPPING)
         for unit in _carry_workers(play, c, ABOARD, place, "airship.worker-drop"):
-            for hook in play.rulebook.hooks[seams.SET_DOWN]:
+            for hook in play.rulebook.hooks[points.SET_DOWN]:
                 hook(play, player, unit, place)
         _carry_goods(play, c, -1, "airship.drop-resources")
         if c.workers and opponents_above(play.state, player, place):

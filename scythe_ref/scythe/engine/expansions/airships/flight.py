@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.events import Event, Told
 from scythe_ref.scythe.engine.core.narration import player_name
-from scythe_ref.scythe.engine.core.registry import Guard, Lift, Registry, Seam
+from scythe_ref.scythe.engine.core.registry import ExtensionPoint, Limit, Registry, RuleException
 from scythe_ref.scythe.engine.expansions.airships.cargo import change_cargo, register_cargo
 from scythe_ref.scythe.engine.expansions.airships.options import register_options
 from scythe_ref.scythe.engine.expansions.airships.state import (
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from scythe_ref.scythe.engine.core.rulebook import Rulebook
 
 
-BLITZKRIEG = Seam[CombatContext]("blitzkrieg")
+BLITZKRIEG = ExtensionPoint[CombatContext]("blitzkrieg")
 
 
 def is_airship(c: MoveContext) -> bool:
@@ -56,32 +56,32 @@ def register(registry: Registry) -> None:
 
 
 def _register_flight(registry: Registry) -> None:
-    lift = registry.lift
-    registry.at(seams.DISTANCE).requires("airship.range", lambda c: c.steps < reach(c), _known_range)
+    exception = registry.exception
+    registry.at(points.DISTANCE).requires("airship.range", lambda c: c.steps < reach(c), _known_range)
     # Firm: where the range is not known, no exception may stand in for it.
-    registry.at(seams.DISTANCE).refuses(
+    registry.at(points.DISTANCE).refuses(
         "airship.range", lambda c: is_airship(c) and not reach(c), message="airship.range.unknown", firm=True
     )
-    lift(Lift("airship.range", ["move.distance"], is_airship))
-    lift(
-        Lift[MoveContext](
+    exception(RuleException("airship.range", ["move.distance"], is_airship))
+    exception(
+        RuleException[MoveContext](
             "airship.factory-range", ["airship.range"], lambda c: is_airship(c) and c.steps < full_reach(c)
         )
     )
-    lift(Lift("airship.rivers-lakes", ["move.river", "move.lake"], is_airship))
-    lift(Lift("airship.any-territory", ["move.stop-workers", "move.stop-fighters"], is_airship))
-    lift(Lift("airship.no-traps", ["togawa.trap-trigger"], is_airship))
+    exception(RuleException("airship.rivers-lakes", ["move.river", "move.lake"], is_airship))
+    exception(RuleException("airship.any-territory", ["move.stop-workers", "move.stop-fighters"], is_airship))
+    exception(RuleException("airship.no-traps", ["togawa.trap-trigger"], is_airship))
     registry.limit(
-        Guard("airship.no-tunnels", _no_airship), lambda one: one.id in ("move.tunnel", "move.mine", "mine.always")
+        Limit("airship.no-tunnels", _no_airship), lambda one: one.id in ("move.tunnel", "move.mine", "mine.always")
     )
-    registry.limit(Guard("airship.no-abilities", _no_airship), lambda one: FOR_FIGHTERS in one.guards)
+    registry.limit(Limit("airship.no-abilities", _no_airship), lambda one: FOR_FIGHTERS in one.limits)
     registry.effect("airship.move", "airship.never-controls", "airship.worker-safe")
-    registry.hook(seams.BEGUN, _use_up_a_move)
+    registry.hook(points.BEGUN, _use_up_a_move)
     # By their numbers between Traps (10), pushing workers away (30) and encounters (40): first what does not happen on
     # the ground, last who was not touched by what did.
-    registry.hook(seams.ENTERED, _tell_arrival, 20)
-    registry.hook(seams.ENTERED, _tell_safe, 60)
-    registry.hook(seams.COMBAT_LOST, _tell_safe_in_combat)
+    registry.hook(points.ENTERED, _tell_arrival, 20)
+    registry.hook(points.ENTERED, _tell_safe, 60)
+    registry.hook(points.COMBAT_LOST, _tell_safe_in_combat)
 
 
 def _no_airship(c: MoveContext) -> bool:
@@ -92,15 +92,17 @@ def _register_blitzkrieg(registry: Registry) -> None:
     registry.at(BLITZKRIEG).refuses("airship.blitzkrieg", _effect_unknown, message="airship.blitzkrieg.unknown")
     registry.at(BLITZKRIEG).requires("airship.blitzkrieg", _may_blitz, lambda c: not _effect_unknown(c))
     registry.at(BLITZKRIEG).requires("combat.when", _after_moves, message="combat.when.airships")
-    registry.at(seams.ABILITY).requires(
+    registry.at(points.ABILITY).requires(
         "airship.no-abilities", lambda c: not c.airships, message="airship.no-abilities.combat"
     )
-    registry.lift(Lift[CombatContext]("airship.blitzkrieg", ["combat.fighters"], lambda c: c.airships))
-    registry.lift(
-        Lift[object]("airship.blitzkrieg-retreat", ["combat.retreat"], lambda c: bool(getattr(c, "airships", False)))
+    registry.exception(RuleException[CombatContext]("airship.blitzkrieg", ["combat.fighters"], lambda c: c.airships))
+    registry.exception(
+        RuleException[object](
+            "airship.blitzkrieg-retreat", ["combat.retreat"], lambda c: bool(getattr(c, "airships", False))
+        )
     )
-    registry.hook(seams.COMBAT_LOST, _fly_home)
-    registry.hook(seams.FURTHER_STARS, _further_stars)
+    registry.hook(points.COMBAT_LOST, _fly_home)
+    registry.hook(points.FURTHER_STARS, _further_stars)
     registry.verb("blitzkrieg", blitzkrieg)
 
 
@@ -195,8 +197,8 @@ def blitzkrieg(play: Play, action: Action) -> None:
     opponent = turns.seat_of(play, other)
     context = CombatContext(play, player, place_index(play, player, label), ATTACKER, opponent)
     context.airships = True
-    # Without the expansion its own seam refuses; what else forbids a combat would only be noise beside that.
-    play.ask(context, BLITZKRIEG, *((seams.FIGHT,) if airships(play.state) is not None else ()))
+    # Without the expansion its own extension point refuses; what else forbids a combat would only be noise beside that.
+    play.ask(context, BLITZKRIEG, *((points.FIGHT,) if airships(play.state) is not None else ()))
     if play.state.turn.stage == MOVING:
         finish_action(play)
     play.turn("stage", COMBAT)
@@ -227,9 +229,9 @@ def register_set_up(registry: Registry) -> None:
     registry.effect("airship.setup")
     registry.effect("airship.tiles-shared", setting=(TILES, "shared"))
     registry.effect("airship.tiles-own", setting=(TILES, "own"))
-    registry.hook(seams.NEW_MODULE["airships"], new)
-    registry.hook(seams.TOLD["airships"], tell_airships)
-    registry.hook(seams.SET_UP, set_up)
+    registry.hook(points.NEW_MODULE["airships"], new)
+    registry.hook(points.TOLD["airships"], tell_airships)
+    registry.hook(points.SET_UP, set_up)
 
 
 def new(rulebook: Rulebook, players: int, declared: bool) -> AirshipsState:

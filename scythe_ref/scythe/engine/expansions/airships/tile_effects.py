@@ -8,8 +8,8 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.actions.action import Action, AmbiguousActionError, Load
-from scythe_ref.scythe.engine.core import seams
-from scythe_ref.scythe.engine.core.registry import Registry, Seam
+from scythe_ref.scythe.engine.core import extension_points as points
+from scythe_ref.scythe.engine.core.registry import ExtensionPoint, Registry
 from scythe_ref.scythe.engine.expansions.airships.cargo import change_cargo
 from scythe_ref.scythe.engine.expansions.airships.state import (
     CARRIES_RESOURCES,
@@ -74,7 +74,7 @@ class BombardContext:
         }
 
 
-BOMBARDING = Seam[BombardContext]("bombard")
+BOMBARDING = ExtensionPoint[BombardContext]("bombard")
 
 
 def register_bombard(registry: Registry) -> None:
@@ -91,7 +91,7 @@ def register_bombard(registry: Registry) -> None:
     )
     registry.effect(BOMBARD)
     registry.verb("bombard", bombard)
-    registry.hook(seams.TURN_PASSED, _reload)
+    registry.hook(points.TURN_PASSED, _reload)
     registry.hook(COMBATS, bombard_options)
 
 
@@ -190,12 +190,12 @@ TOLL = "airship.toll"
 
 def register_toll(registry: Registry) -> None:
     """Declare what a toll asks and brings."""
-    step = registry.at(seams.STEP)
+    step = registry.at(points.STEP)
     step.refuses(TOLL, _partly_known, message="airship.toll.unknown")
     step.requires(TOLL, lambda c: sum(c.goods) >= _needed(c), lambda c: bool(_askers(c)))
     step.requires(TOLL, _fits, lambda c: bool(c.toll), message="airship.toll.named")
     registry.effect(TOLL)
-    registry.hook(seams.STEPPED, _collect)
+    registry.hook(points.STEPPED, _collect)
     registry.hook(TOLLS, step_tolls)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.events import Event, Told
 from scythe_ref.scythe.engine.core.narration import player_name
 from scythe_ref.scythe.engine.core.registry import Registry
@@ -52,36 +52,36 @@ def register(registry: Registry) -> None:
     """Declare what a resolution tile changes."""
     # Each by its own rule: the refusal names the tile that lies there, and its page says what is known of it.
     for rule in UNKNOWN_TILES:
-        registry.at(seams.ACT).refuses(rule, _is_unknown(rule), message="resolution.unknown")
-    registry.at(seams.ACT).requires(
+        registry.at(points.ACT).refuses(rule, _is_unknown(rule), message="resolution.unknown")
+    registry.at(points.ACT).requires(
         "resolution.mission-possible", lambda c: c.what not in MOVE_ACTION, lambda c: _stands_still(c.state)
     )
-    registry.at(seams.REVEAL).requires(
+    registry.at(points.REVEAL).requires(
         "resolution.mission-possible",
         lambda c: c.number not in tile_in_play(c.state).starred(c.player),
         _lies_out,
         message="resolution.mission-possible.once",
     )
-    registry.at(seams.REVEAL).requires("resolution.star-limit", _star_left, _lies_out)
+    registry.at(points.REVEAL).requires("resolution.star-limit", _star_left, _lies_out)
     registry.effect(
         "resolution.setup", "resolution.choose", "resolution.replaces-end", "resolution.stars-elsewhere",
         "resolution.star-limit", *RULES.values(),
     )  # fmt: skip
     hook = registry.hook
-    hook(seams.NEW_MODULE["resolutions"], new)
-    hook(seams.TOLD["resolutions"], tell_tile)
-    hook(seams.SET_UP, set_up)
-    hook(seams.FIRST_PLAYER, _first_turn)
-    hook(seams.LAST_STAR, _goes_on)
-    hook(seams.NOTHING_CUT_OFF, _replaces_the_end)
-    hook(seams.STAR_PLACED, _set_off)
-    hook(seams.STARS_ELSEWHERE, _elsewhere)
-    hook(seams.SCORING_STARS, _elsewhere)
-    hook(seams.TELL_SCORE, _tell_stars)
-    hook(seams.PASSED_OVER, _passed_over)
-    hook(seams.TURN_PASSED, _turn_passed)
-    hook(seams.LAID_OUT, lambda state, number: number in tile_in_play(state).objectives)
-    hook(seams.OBJECTIVE_STARRED, _star_on_card)
+    hook(points.NEW_MODULE["resolutions"], new)
+    hook(points.TOLD["resolutions"], tell_tile)
+    hook(points.SET_UP, set_up)
+    hook(points.FIRST_PLAYER, _first_turn)
+    hook(points.LAST_STAR, _goes_on)
+    hook(points.NOTHING_CUT_OFF, _replaces_the_end)
+    hook(points.STAR_PLACED, _set_off)
+    hook(points.STARS_ELSEWHERE, _elsewhere)
+    hook(points.SCORING_STARS, _elsewhere)
+    hook(points.TELL_SCORE, _tell_stars)
+    hook(points.PASSED_OVER, _passed_over)
+    hook(points.TURN_PASSED, _turn_passed)
+    hook(points.LAID_OUT, lambda state, number: number in tile_in_play(state).objectives)
+    hook(points.OBJECTIVE_STARRED, _star_on_card)
     hook(LAID_OUT, _open_to)
     hook(STANDSTILL, _stands_still)
     hook(HALT, lambda state: tile_in_play(state).kind == UNKNOWN)

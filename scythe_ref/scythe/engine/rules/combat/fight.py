@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.actions.action import AmbiguousActionError
-from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.play import PlayerContext
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.core.rulebook import LAKE
 from scythe_ref.scythe.engine.position.names import CARD_VALUES, COMBAT, MOVING, NOWHERE, OPEN, RETREAT
 from scythe_ref.scythe.engine.position.state import Combat
 from scythe_ref.scythe.engine.rules.combat.retreat import after_defeat, next_combat
-from scythe_ref.scythe.engine.rules.move.movement import finish_action, lifted_by_any, place_index
+from scythe_ref.scythe.engine.rules.move.movement import finish_action, is_lifted, place_index
 from scythe_ref.scythe.engine.rules.move.opponents import combats_due
 from scythe_ref.scythe.engine.rules.stars import COMBAT_STARS, check_goals, place_star
 from scythe_ref.scythe.engine.rules.turn import turns
@@ -70,9 +70,9 @@ class CombatContext(PlayerContext):
         # Asked in silence, not by ``Play.ask``: this is no play that is refused, only what might be played.
         c = CombatContext(self.play, self.player, self.place, self.side, self.opponent)
         for c.ability in rulebook.abilities[self.state.players[self.player].faction]:
-            checks = (*rulebook.checks[seams.ABILITY], *rulebook.checks.get(seams.ABILITIES[c.ability], ()))
-            if rulebook.hooks[seams.USE[c.ability]] and all(
-                check.test(c) or lifted_by_any(check.overridden_by, c) for check in checks
+            checks = (*rulebook.checks[points.ABILITY], *rulebook.checks.get(points.ABILITIES[c.ability], ()))
+            if rulebook.hooks[points.USE[c.ability]] and all(
+                check.test(c) or is_lifted(check.overridden_by, c) for check in checks
             ):
                 return c.ability
         return ""
@@ -107,7 +107,7 @@ class CombatContext(PlayerContext):
 
 def register(registry: Registry) -> None:
     """Declare the rules of combat."""
-    at_act = registry.at(seams.ACT)
+    at_act = registry.at(points.ACT)
     at_act.requires(
         "combat.after-moves",
         lambda c: c.state.turn.stage != COMBAT,
@@ -130,7 +130,7 @@ def register(registry: Registry) -> None:
         lambda c: c.what == "end-turn",
         because={"combat.when.open": _fighting},
     )
-    at_fight = registry.at(seams.FIGHT)
+    at_fight = registry.at(points.FIGHT)
     at_fight.requires(
         "combat.order",
         lambda c: c.player == c.state.active,
@@ -144,14 +144,14 @@ def register(registry: Registry) -> None:
         lambda c: c.place >= 0,
         because={"combat.fighters.own": lambda c: c.units == 0},
     )
-    registry.at(seams.COMBAT).requires("combat.two-players", lambda c: c.side >= 0)
-    registry.at(seams.ABILITY).requires(
+    registry.at(points.COMBAT).requires("combat.two-players", lambda c: c.side >= 0)
+    registry.at(points.ABILITY).requires(
         "ability.deployed",
         _has_ability,
         message="ability.deployed.covered",
         because={"ability.deployed.others": lambda c: not _bit(c)},
     )
-    registry.at(seams.ABILITY_ORDER).requires(
+    registry.at(points.ABILITY_ORDER).requires(
         "combat.abilities-order",
         _turn_for_abilities,
         because={
@@ -159,8 +159,8 @@ def register(registry: Registry) -> None:
             "combat.abilities-order.defender": lambda c: c.side == ATTACKER,
         },
     )
-    registry.at(seams.ABILITY).requires("combat.ability-once", lambda c: not c.used & _bit(c))
-    at_commit = registry.at(seams.COMMIT)
+    registry.at(points.ABILITY).requires("combat.ability-once", lambda c: not c.used & _bit(c))
+    at_commit = registry.at(points.COMMIT)
     at_commit.requires("combat.reveal", _not_yet_committed)
     at_commit.requires("combat.abilities-order", lambda c: not c.awaited, message="combat.abilities-order.first")
     at_commit.requires("combat.dial-max", lambda c: c.power <= c.state.rulebook.numbers.combat_dial_max)
@@ -246,8 +246,8 @@ def _card_exception(c: CombatContext, cards: int = 0) -> str:
     """Return the exception that allows so many cards, or else one more than the units do; empty if there is none."""
     more = CombatContext(c.play, c.player, c.place, c.side, c.opponent)
     more.cards = CARD_VALUES[:1] * (cards or card_limit(c) + 1)
-    lifts = c.state.rulebook.lifts_of.get("combat.cards", ())
-    return next((lift.id for lift in lifts if lifted_by_any((lift,), more)), "")
+    exceptions = c.state.rulebook.exceptions_to.get("combat.cards", ())
+    return next((exception.id for exception in exceptions if is_lifted((exception,), more)), "")
 
 
 def _holds_cards(c: CombatContext) -> bool:
@@ -278,7 +278,7 @@ def open_combat(play: Play, player: int, place: int) -> None:
     """Open one of the combats that are due."""
     state = play.state
     opponent = state.opponent_with_fighters(player, place)
-    play.ask(CombatContext(play, player, place, ATTACKER, opponent), seams.FIGHT)
+    play.ask(CombatContext(play, player, place, ATTACKER, opponent), points.FIGHT)
     if len(state.turn.pending) > 1:
         play.tell("combat.order", player=player, place=place)
     play.do("open-combat", place, player, opponent, 0)
@@ -299,7 +299,7 @@ def side_of(play: Play, player: int) -> CombatContext:
     side = combat.sides.index(player) if player in combat.sides else -1
     opponent = combat.sides[1 - side] if side >= 0 else -1
     context = CombatContext(play, player, combat.place, side, opponent)
-    play.ask(context, seams.COMBAT)
+    play.ask(context, points.COMBAT)
     return context
 
 
@@ -308,14 +308,14 @@ def choose_ability(play: Play, action: Action) -> None:
     player = turns.seat_of(play, action.faction)
     ability = action.args[0]
     # Before it is asked for a combat: whoever doesn't have the ability isn't told when to use it.
-    play.ask(CombatContext(play, player, NOWHERE, -1, -1, ability=ability), seams.ABILITY)
+    play.ask(CombatContext(play, player, NOWHERE, -1, -1, ability=ability), points.ABILITY)
     context = side_of(play, player)
     context.ability = ability
-    play.ask(context, seams.ABILITY)  # again, alone: now it is known what that side has used
+    play.ask(context, points.ABILITY)  # again, alone: now it is known what that side has used
     used = action.verb == "use"
-    play.ask(context, seams.ABILITY_ORDER, *([seams.ABILITIES[context.ability]] if used else []))
+    play.ask(context, points.ABILITY_ORDER, *([points.ABILITIES[context.ability]] if used else []))
     play.do("use-ability", context.side, _bit(context))
-    for hook in play.rulebook.hooks[seams.USE[context.ability]] if used else ():
+    for hook in play.rulebook.hooks[points.USE[context.ability]] if used else ():
         hook(play, context)
 
 
@@ -324,7 +324,7 @@ def commit(play: Play, action: Action) -> None:
     player = turns.seat_of(play, action.faction)
     context = side_of(play, player)
     context.power, context.cards = action.args
-    play.ask(context, seams.COMMIT)
+    play.ask(context, points.COMMIT)
     play.do("commit", context.side, context.power, *context.cards)
     combat = play.state.combat
     assert combat is not None
@@ -376,7 +376,7 @@ def _resolve(play: Play) -> None:
     if not combat.airships:
         play.do("forget-place", "pending", combat.place)
         play.do("note-place", "fought", combat.place)
-    for hook in play.rulebook.hooks[seams.COMBAT_LOST]:
+    for hook in play.rulebook.hooks[points.COMBAT_LOST]:
         hook(play, context)
     after_defeat(play, CombatContext(play, loser, combat.place, losing, winner))
     # The star comes last: where it ends the game, the loser has retreated, or is sent home with what is unfinished.
@@ -410,7 +410,7 @@ def _tell_what_stays(play: Play, c: CombatContext) -> None:
 
 def _star(play: Play, c: CombatContext) -> None:
     """Give the winner, even the defender, a star, or as many as a module says (``combat.star``, ``end.defender``)."""
-    for _ in range(1 + sum(hook(c) for hook in play.rulebook.hooks[seams.FURTHER_STARS])):
+    for _ in range(1 + sum(hook(c) for hook in play.rulebook.hooks[points.FURTHER_STARS])):
         _one_star(play, c)
 
 
@@ -423,7 +423,7 @@ def _one_star(play: Play, c: CombatContext) -> None:
         if play.happens("combat.star-limit", c):
             play.tell("combat.star-limit", player=c.player, stars=placed)
             return
-        rule = next((hook(c) for hook in rulebook.hooks[seams.STAR_BEYOND_LIMIT]), None)
+        rule = next((hook(c) for hook in rulebook.hooks[points.STAR_BEYOND_LIMIT]), None)
     if place_star(play, c.player, COMBAT_STARS, rule):
         play.tell("combat.star", player=c.player)
         if play.state.over and c.side == DEFENDER:

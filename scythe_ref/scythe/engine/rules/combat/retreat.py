@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.play import PlayerContext
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.position.names import COMBAT, GROUND_UNITS, KIND_OF, KINDS, MECHS, OPEN, RETREAT, WORKER
@@ -47,7 +47,7 @@ class RetreatStep(PlayerContext):
 
 def register(registry: Registry) -> None:
     """Declare the rules of retreat."""
-    at_retreat = registry.at(seams.RETREAT)
+    at_retreat = registry.at(points.RETREAT)
     at_retreat.requires(
         "combat.retreat",
         lambda c: c.unit >= 0,
@@ -65,7 +65,7 @@ def register(registry: Registry) -> None:
     at_retreat.requires(
         "move.pick-up", lambda c: not c.missing, lambda c: c.unit >= 0, message="combat.retreat.missing"
     )
-    registry.at(seams.ACT).requires(
+    registry.at(points.ACT).requires(
         "combat.retreat", lambda c: c.state.turn.stage != RETREAT, message="combat.retreat.first", firm=True
     )
     registry.effect("combat.retreat")
@@ -83,7 +83,7 @@ def after_defeat(play: Play, c: CombatContext) -> None:
         # Another rule says who retreats from this combat.
         play.do("close-combat")
         return
-    choices = [place for hook in play.rulebook.hooks[seams.RETREAT_CHOICES] for place in hook(play, c)]
+    choices = [place for hook in play.rulebook.hooks[points.RETREAT_CHOICES] for place in hook(play, c)]
     if choices:
         play.do("lost", c.side)
         play.turn("stage", RETREAT)
@@ -123,13 +123,13 @@ def choose_retreat(play: Play, action: Action) -> None:
     workers = [other for other in units_at(play, player, place) if KIND_OF[other] == WORKER] if losing else []
     c.workers = workers[:wanted]
     c.missing = max(0, wanted - len(workers))
-    play.ask(c, seams.RETREAT)
+    play.ask(c, points.RETREAT)
     lifted = [by for rule, by in play.lifted if rule == "combat.retreat"]
     rule = lifted[-1] if lifted else "combat.retreat"
     before = holder(state, place)
     for one in (c.unit, *c.workers):
         play.place(player, one, c.target, rule)
-        for hook in play.rulebook.hooks[seams.SET_DOWN]:
+        for hook in play.rulebook.hooks[points.SET_DOWN]:
             hook(play, player, one, c.target)
     tell_of_change(play, place, before)
     # Workers get nowhere but home unless a mech takes them along: nobody is asked where those go who are left.

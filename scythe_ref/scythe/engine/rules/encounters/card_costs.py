@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.actions.action import AmbiguousActionError, Part
-from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.play import PlayerContext
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.position.names import FROM_ENCOUNTER, FROM_FACTORY, GAINS, NOWHERE, RESOURCES
@@ -123,7 +123,7 @@ def brings(gain: Things, part: Part) -> bool:
 
 def register(registry: Registry) -> None:
     """Declare which cards lie in the decks, and what paying for one asks."""
-    registry.at(seams.CARD_PRICE).requires(
+    registry.at(points.CARD_PRICE).requires(
         "factory.top-action",
         lambda c: number_offered(c) == next(iter(c.cost.values())) and _different(c),
         lambda c: c.source == FROM_FACTORY,
@@ -132,7 +132,7 @@ def register(registry: Registry) -> None:
     )
     registry.effect("setup.promo-cards-out", setting=("promos", "left-out"))
     registry.effect("setup.promo-cards-in", setting=("promos", "in-the-decks"))
-    registry.at(seams.CARD_PRICE).requires("turn.pay-first", _holds_cards, message="turn.pay-first.cards")
+    registry.at(points.CARD_PRICE).requires("turn.pay-first", _holds_cards, message="turn.pay-first.cards")
 
 
 def can_pay(play: Play, player: int, cost: Things) -> bool:
@@ -161,7 +161,7 @@ def pay(play: Play, c: CardContext) -> None:
             named = _named(play, c.player, offered) if name == CARDS else offered
             part.offered = named or _only_way(play, part)
             offered = ()
-            play.ask(part, seams.CARD_PRICE)
+            play.ask(part, points.CARD_PRICE)
             _spend(play, part, rule)
         elif c.source == FROM_ENCOUNTER:  # whether there is enough has been asked (encounter.unaffordable)
             play.track(c.player, name, -number, rule)
@@ -170,7 +170,7 @@ def pay(play: Play, c: CardContext) -> None:
     if offered:  # the card asks for nothing of the kind
         nothing = {"resources_any": 0}
         play.ask(
-            CardContext(play, c.player, c.source, nothing, {}, c.place, card=c.card, offered=offered), seams.CARD_PRICE
+            CardContext(play, c.player, c.source, nothing, {}, c.place, card=c.card, offered=offered), points.CARD_PRICE
         )
 
 

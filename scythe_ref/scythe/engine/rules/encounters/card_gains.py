@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.actions.action import AmbiguousActionError
-from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.position.names import FROM_ENCOUNTER, FROM_FACTORY, GAINS, NOWHERE, RESOURCES, WORKERS
-from scythe_ref.scythe.engine.position.state import Owed, State
+from scythe_ref.scythe.engine.position.state import PendingGain, State
 from scythe_ref.scythe.engine.rules.bottom_row import nothing_left
 from scythe_ref.scythe.engine.rules.concepts import not_controlled, structure_owner, worker_on_own_territory
 from scythe_ref.scythe.engine.rules.encounters.card_costs import RULES, TRACKS, CardContext, gives_fewer, not_given
@@ -35,60 +35,60 @@ TAKING = frozenset(("gain", "leave"))
 
 def register(registry: Registry) -> None:
     """Declare how a gain that is still open holds up the turn, and the actions that settle it."""
-    registry.at(seams.ACT).requires(
+    registry.at(points.ACT).requires(
         "encounter.part-of-gain",
-        lambda c: not _owes(c.state, FROM_ENCOUNTER),
+        lambda c: not _has_pending_gain(c.state, FROM_ENCOUNTER),
         lambda c: c.player == c.state.active and c.what not in TAKING,
         message="encounter.part-of-gain.open",
     )
-    registry.at(seams.ACT).requires(
+    registry.at(points.ACT).requires(
         "factory.top-action",
-        lambda c: not _owes(c.state, FROM_FACTORY),
+        lambda c: not _has_pending_gain(c.state, FROM_FACTORY),
         lambda c: c.player == c.state.active and c.what not in TAKING,
         message="factory.top-action.open",
     )
-    registry.at(seams.OPTION).requires(
+    registry.at(points.OPTION).requires(
         "encounter.part-of-gain",
         _leaves_what_it_gives,
         message="encounter.part-of-gain.not-given",
         because={"encounter.part-of-gain.fewer": gives_fewer},
     )
-    registry.at(seams.FACTORY).requires(
+    registry.at(points.FACTORY).requires(
         "turn.pay-first",
         _leaves_what_it_gives,
         message="turn.pay-first.not-given",
         because={"turn.pay-first.fewer": gives_fewer},
     )
     # Firm, because ``encounter.option`` may be lifted for another option of a card, but not for what no option gives.
-    registry.at(seams.GAIN_OWED).requires(
+    registry.at(points.GAIN_TAKEN).requires(
         "encounter.option",
-        _still_owed,
+        _is_pending,
         _from_encounter,
         message="encounter.option.owed",
         firm=True,
-        because={"encounter.option.owed.fewer": _owes_resources},
+        because={"encounter.option.owed.fewer": _has_pending_resources},
     )
-    registry.at(seams.GAIN_OWED).requires(
+    registry.at(points.GAIN_TAKEN).requires(
         "factory.top-action",
-        _still_owed,
+        _is_pending,
         lambda c: c.source != FROM_ENCOUNTER,
         message="factory.top-action.owed",
-        because={"factory.top-action.owed.fewer": _owes_resources},
+        because={"factory.top-action.owed.fewer": _has_pending_resources},
     )
-    registry.at(seams.GAIN_PLACE).requires(
+    registry.at(points.GAIN_PLACE).requires(
         "encounter.option",
         lambda c: c.place == character_place(c.state),
         _from_encounter,
         message="encounter.option.place",
         firm=True,
     )
-    registry.at(seams.GAIN_PLACE).requires(
+    registry.at(points.GAIN_PLACE).requires(
         "factory.top-places",
         worker_on_own_territory,
         lambda c: c.source == FROM_FACTORY and c.place < c.state.rulebook.territories,
         because={"factory.top-places.control": not_controlled},
     )
-    registry.at(seams.LEAVE).requires(
+    registry.at(points.LEAVE).requires(
         "encounter.part-of-gain", _something_to_leave, message="encounter.part-of-gain.none"
     )
     registry.effect("encounter.option", "encounter.part-of-gain", "encounter.structure-full", "factory.top-action")
@@ -100,7 +100,7 @@ def _from_encounter(c: CardContext) -> bool:
     return c.source == FROM_ENCOUNTER
 
 
-def _owes(state: State, source: int) -> bool:
+def _has_pending_gain(state: State, source: int) -> bool:
     owed = state.turn.owed  # asked before every action, and hardly ever is anything owed
     return bool(owed) and any(gain.source == source for gain in owed)
 
@@ -109,13 +109,13 @@ def _leaves_what_it_gives(c: CardContext) -> bool:
     return not not_given(c)
 
 
-def _still_owed(c: CardContext) -> bool:
-    owed = owed_gain(c.state, RESOURCES_ANY)
+def _is_pending(c: CardContext) -> bool:
+    owed = pending_gain(c.state, RESOURCES_ANY)
     return owed is not None and sum(c.gain.values()) <= owed.number
 
 
-def _owes_resources(c: CardContext) -> bool:
-    return owed_gain(c.state, RESOURCES_ANY) is not None
+def _has_pending_resources(c: CardContext) -> bool:
+    return pending_gain(c.state, RESOURCES_ANY) is not None
 
 
 def _something_to_leave(c: turns.TurnContext) -> bool:
@@ -178,7 +178,7 @@ def _give(play: Play, c: CardContext, name: str, number: int) -> None:
         play.resource(c.place, RESOURCES.index(name), number, rule)
 
 
-def owed_gain(state: State, which: int) -> Owed | None:
+def pending_gain(state: State, which: int) -> PendingGain | None:
     """Return the first gain of a kind, an index into ``GAINS``, that a card owes."""
     return next((owed for owed in state.turn.owed if owed.gain == which), None)
 
@@ -192,7 +192,7 @@ def settle(play: Play, which: int, number: int) -> None:
 def settled(play: Play) -> None:
     """Let a card go on when nothing of it is owed any more."""
     if not play.state.turn.owed and not play.state.over:
-        for hook in play.rulebook.hooks[seams.GAINS_SETTLED]:
+        for hook in play.rulebook.hooks[points.GAINS_SETTLED]:
             hook(play)
 
 
@@ -201,17 +201,17 @@ def gain(play: Play, action: Action) -> None:
     player = turns.seat_of(play, action.faction)
     goods, label = action.args
     turns.may_act(play, player, "gain")
-    owed = owed_gain(play.state, RESOURCES_ANY)
+    owed = pending_gain(play.state, RESOURCES_ANY)
     source = FROM_ENCOUNTER if owed is None else owed.source
     wanted: dict[str, int] = {}
     for number, thing in goods:
         wanted[thing] = wanted.get(thing, 0) + number
     c = CardContext(play, player, source, {}, wanted)
-    play.ask(c, seams.GAIN_OWED)
+    play.ask(c, points.GAIN_TAKEN)
     if not label and source == FROM_FACTORY:
         raise AmbiguousActionError(f"say where they go with 'at', as in '{action} at T8'")
     c.place = place_index(play, player, label) if label else character_place(play.state)
-    play.ask(c, seams.GAIN_PLACE)
+    play.ask(c, points.GAIN_PLACE)
     for thing, number in wanted.items():
         play.resource(c.place, RESOURCES.index(thing), number, RULES[source])
     settle(play, RESOURCES_ANY, sum(wanted.values()))
@@ -221,8 +221,8 @@ def leave(play: Play, action: Action) -> None:
     """Carry out ``leave``: what is still owed is given up (``encounter.part-of-gain``, ``turn.pay-first``)."""
     player = turns.seat_of(play, action.faction)
     turns.may_act(play, player, "leave")
-    play.ask(turns.TurnContext(play, player, "leave"), seams.LEAVE)
+    play.ask(turns.TurnContext(play, player, "leave"), points.LEAVE)
     for owed in list(play.state.turn.owed):
         play.do("settle", 0, owed.number, rule=play.rulebook.gains[RULES[owed.source]].by)
-    for hook in play.rulebook.hooks[seams.GAINS_LEFT]:
+    for hook in play.rulebook.hooks[points.GAINS_LEFT]:
         hook(play)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.position.names import CLOSED, FROM_ENCOUNTER, OPEN
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.rules.encounters.card_costs import CardContext, can_pay, pay
 from scythe_ref.scythe.engine.rules.encounters.card_gains import character_place, settled, take
-from scythe_ref.scythe.engine.rules.move.movement import lifted_by_any
+from scythe_ref.scythe.engine.rules.move.movement import is_lifted
 from scythe_ref.scythe.engine.rules.turn import turns
 
 if TYPE_CHECKING:
@@ -23,20 +23,20 @@ OPTIONS = "abc"
 def register(registry: Registry) -> None:
     """Declare the rules of encounters."""
     _register_order(registry)
-    registry.at(seams.ENCOUNTER).requires("encounter.character", _came, message="encounter.character.who")
-    registry.at(seams.ENCOUNTER).requires("encounter.used-up", lambda c: c.state.has_encounter(c.place), _came)
-    registry.at(seams.OPTION).requires("encounter.option", lambda c: not c.state.turn.options)
-    registry.at(seams.OPTION).requires("encounter.unaffordable", lambda c: can_pay(c.play, c.player, c.cost))
+    registry.at(points.ENCOUNTER).requires("encounter.character", _came, message="encounter.character.who")
+    registry.at(points.ENCOUNTER).requires("encounter.used-up", lambda c: c.state.has_encounter(c.place), _came)
+    registry.at(points.OPTION).requires("encounter.option", lambda c: not c.state.turn.options)
+    registry.at(points.OPTION).requires("encounter.unaffordable", lambda c: can_pay(c.play, c.player, c.cost))
     registry.effect("encounter.character", "encounter.card-back")
-    registry.hook(seams.GAINS_SETTLED, card_done)
-    registry.hook(seams.GAINS_LEFT, put_back)
+    registry.hook(points.GAINS_SETTLED, card_done)
+    registry.hook(points.GAINS_LEFT, put_back)
     registry.verb("encounter", draw)
     registry.verb("option", choose)
 
 
 def _register_order(registry: Registry) -> None:
     """Declare what an encounter holds up until it is over."""
-    at_act = registry.at(seams.ACT)
+    at_act = registry.at(points.ACT)
     # One rule for each thing that is next, so that the one that refuses says what to do: draw, choose, finish the card.
     at_act.requires(
         "encounter.character",
@@ -59,11 +59,11 @@ def _register_order(registry: Registry) -> None:
         lambda c: not open_card(c.state) or _undecided(c.state) or bool(c.state.turn.owed),
         lambda c: c.player == c.state.active and c.what not in ("option", "leave"),
     )
-    registry.at(seams.CARD_OPEN).requires(
+    registry.at(points.CARD_OPEN).requires(
         "encounter.option", lambda c: bool(c.state.turn.card), message="encounter.option.no-card", firm=True
     )
     # A card that closes the turn would close it over an encounter that is still to come.
-    registry.at(seams.REVEAL).requires(
+    registry.at(points.REVEAL).requires(
         "encounter.must-choose",
         lambda c: not due(c.state),
         lambda c: c.ends_turn,
@@ -110,7 +110,7 @@ def draw(play: Play, action: Action) -> None:
     player = turns.seat_of(play, action.faction)
     turns.may_act(play, player, "encounter")
     place = character_place(play.state)
-    play.ask(CardContext(play, player, FROM_ENCOUNTER, {}, {}, place), seams.ENCOUNTER)
+    play.ask(CardContext(play, player, FROM_ENCOUNTER, {}, {}, place), points.ENCOUNTER)
     if play.state.encounter_deck:
         number = play.state.encounter_deck[-1]
         play.do("meet", place, rule="encounter.character", before=place, after=number)
@@ -123,11 +123,11 @@ def choose(play: Play, action: Action) -> None:
     """Carry out ``option X``: pay its cost, take its gain (``encounter.option``)."""
     player = turns.seat_of(play, action.faction)
     turns.may_act(play, player, "option")
-    play.ask(turns.TurnContext(play, player, "option"), seams.CARD_OPEN)
+    play.ask(turns.TurnContext(play, player, "option"), points.CARD_OPEN)
     letter, left = action.args
     c = option_context(play, player, OPTIONS.index(letter))
     c.left = left
-    play.ask(c, seams.OPTION)
+    play.ask(c, points.OPTION)
     before = play.state.turn.options
     play.do("option", c.option, rule="encounter.option", before=before, after=letter)
     pay(play, c)
@@ -152,11 +152,11 @@ def card_done(play: Play) -> None:
     turn = play.state.turn
     if not turn.card or not turn.options or turn.owed:
         return
-    lifts = play.rulebook.lifts_of.get("encounter.option", ())
+    exceptions = play.rulebook.exceptions_to.get("encounter.option", ())
     for option in range(len(OPTIONS)):
         if not turn.options >> option & 1:
             c = option_context(play, play.state.active, option)
-            if lifted_by_any(lifts, c) and can_pay(play, c.player, c.cost):
+            if is_lifted(exceptions, c) and can_pay(play, c.player, c.cost):
                 return
     put_back(play)
 

@@ -11,15 +11,15 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.actions.action import AmbiguousActionError, Part
-from scythe_ref.scythe.engine.core import seams
-from scythe_ref.scythe.engine.core.registry import Lift, Registry
+from scythe_ref.scythe.engine.core import extension_points as points
+from scythe_ref.scythe.engine.core.registry import Registry, RuleException
 from scythe_ref.scythe.engine.core.rulebook import HOME_BASE, LAKE, NO_BORDER
 from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, FROM_ENCOUNTER, FROM_FACTORY, GAINS, NOWHERE
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.rules import bottom_row, top_row
 from scythe_ref.scythe.engine.rules.concepts import holder, tell_of_change
 from scythe_ref.scythe.engine.rules.encounters.card_costs import RULES, CardContext
-from scythe_ref.scythe.engine.rules.encounters.card_gains import character_place, owed_gain, settle
+from scythe_ref.scythe.engine.rules.encounters.card_gains import character_place, pending_gain, settle
 from scythe_ref.scythe.engine.rules.move.movement import choose_unit, place_index
 from scythe_ref.scythe.engine.rules.stars import check_goals
 from scythe_ref.scythe.engine.rules.turn import turns
@@ -36,19 +36,19 @@ PRODUCE = GAINS.index("produce_territories")
 
 def register(registry: Registry) -> None:
     """Declare what is different when a card brings it."""
-    lift = registry.lift
-    lift(Lift("encounter.needs-no-worker", ["deploy.place", "build.action"], from_encounter))
-    lift(Lift("encounter.nothing-extra", ["pay.coins"], from_encounter))
-    lift(Lift("encounter.no-recruit-bonus", ["enlist.ongoing"], from_encounter))
-    registry.at(seams.FREE).requires(
+    exception = registry.exception
+    exception(RuleException("encounter.needs-no-worker", ["deploy.place", "build.action"], from_encounter))
+    exception(RuleException("encounter.nothing-extra", ["pay.coins"], from_encounter))
+    exception(RuleException("encounter.no-recruit-bonus", ["enlist.ongoing"], from_encounter))
+    registry.at(points.FREE).requires(
         "encounter.nothing-extra", _nothing_offered, from_encounter, message="encounter.nothing-extra.paid"
     )
-    registry.at(seams.FREE).requires(
+    registry.at(points.FREE).requires(
         "factory.top-action", _nothing_offered, from_factory, message="factory.top-action.paid"
     )
     for which, verb in enumerate(BOTTOM_ACTIONS):
-        registry.hook(seams.OWED[verb], partial(_take, which))
-    registry.hook(seams.OWED["produce"], _produce)
+        registry.hook(points.PENDING_GAIN[verb], partial(_take, which))
+    registry.hook(points.PENDING_GAIN["produce"], _produce)
     _register_relocation(registry)
 
 
@@ -69,12 +69,12 @@ def _nothing_offered(c: CardContext) -> bool:
 
 def _begin(play: Play, player: int, which: int, payment: Payment, left: tuple[Part, ...]) -> CardContext | None:
     """Return the card that owes a gain, asked whether it may be taken; None if no card owes it."""
-    owed = owed_gain(play.state, which)
+    owed = pending_gain(play.state, which)
     if owed is None or player != play.state.active:
         return None
     c = CardContext(play, player, owed.source, {}, {}, left=left, what=GAINS[which], offered=payment)
     turns.may_act(play, player, "gain")
-    play.ask(c, seams.FREE)
+    play.ask(c, points.FREE)
     return c
 
 
@@ -85,7 +85,7 @@ def _place(play: Play, c: CardContext, label: str, spoken: Action) -> int:
     place = place_index(play, c.player, label) if label else character_place(play.state)
     if c.source == FROM_ENCOUNTER:
         c.place = place
-        play.ask(c, seams.GAIN_PLACE)
+        play.ask(c, points.GAIN_PLACE)
     return place
 
 
@@ -115,7 +115,7 @@ def _take(which: int, play: Play, player: int, action: Action) -> bool:
 
 def _produce(play: Play, player: int, action: Action) -> bool:
     """Produce by a card: the track is not paid, and the Mill stays out of it (``factory.no-bonuses``)."""
-    owed = owed_gain(play.state, PRODUCE)
+    owed = pending_gain(play.state, PRODUCE)
     if owed is None or _begin(play, player, PRODUCE, (), ()) is None:
         return False
     choices = [(place_index(play, player, label), only) for label, only in action.args[0]]
@@ -153,14 +153,14 @@ class Relocation(CardContext):
 
 def _register_relocation(registry: Registry) -> None:
     """Declare what the card asks of the units and of their territory."""
-    registry.at(seams.RELOCATE).requires("encounter.option", _is_here, message="encounter.option.units", firm=True)
-    registry.at(seams.RELOCATE).requires("encounter.option", may_go, message="encounter.option.territory", firm=True)
-    registry.hook(seams.OWED["move"], relocate)
+    registry.at(points.RELOCATE).requires("encounter.option", _is_here, message="encounter.option.units", firm=True)
+    registry.at(points.RELOCATE).requires("encounter.option", may_go, message="encounter.option.territory", firm=True)
+    registry.hook(points.PENDING_GAIN["move"], relocate)
 
 
 def destination(state: State) -> tuple[int, int]:
     """Return from where and to where the units go; -1 for what is not decided yet."""
-    owed = owed_gain(state, UNITS)
+    owed = pending_gain(state, UNITS)
     if owed is None or owed.number <= NOT_DECIDED:
         return character_place(state), -1
     return divmod(owed.number - NOT_DECIDED - 1, len(state.rulebook.places))
@@ -185,7 +185,7 @@ def may_go(c: Relocation) -> bool:
 
 def relocate(play: Play, player: int, action: Action) -> bool:
     """Carry out ``move UNIT HERE to THERE`` where a card owes it (``encounter.option``)."""
-    owed = owed_gain(play.state, UNITS)
+    owed = pending_gain(play.state, UNITS)
     if owed is None or player != play.state.active or action.verb != "move":
         return False
     turns.may_act(play, player, "gain")
@@ -194,7 +194,7 @@ def relocate(play: Play, player: int, action: Action) -> bool:
     named = len(stops) == 2 and not stops[0][1] and not stops[1][1]  # from here to there
     unit = choose_unit(play, player, name, origin)
     c = Relocation(play, player, FROM_ENCOUNTER, {}, {}, target, unit=unit, origin=origin, named=named)
-    play.ask(c, seams.RELOCATE)
+    play.ask(c, points.RELOCATE)
     held = (holder(play.state, origin), holder(play.state, target))
     play.place(player, c.unit, target, RULES[FROM_ENCOUNTER])
     if destination(play.state)[1] < 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.core.rulebook import LAKE
 from scythe_ref.scythe.engine.position.names import AIRSHIP, MECH, MECHS, RESOURCES, WORKER, WORKERS
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 def register(registry: Registry) -> None:
     """Declare the rules of carrying."""
-    at_step = registry.at(seams.STEP)
+    at_step = registry.at(points.STEP)
     at_step.requires("move.carry-workers", lambda c: c.kind == MECH, lambda c: bool(c.workers or c.missing))
     at_step.requires(
         "move.pick-up",
         lambda c: not c.missing,
-        lambda c: not any(hook(c) for hook in c.play.rulebook.hooks[seams.UNIT_ELSEWHERE]),
+        lambda c: not any(hook(c) for hook in c.play.rulebook.hooks[points.UNIT_ELSEWHERE]),
         message="move.pick-up.workers",
     )
     at_step.requires(
@@ -36,8 +36,8 @@ def register(registry: Registry) -> None:
         because={"move.lake-load.worker": lambda c: c.kind == WORKER, "move.lake-load.workers": _workers_stay},
     )
     registry.effect("move.carry-resources", "move.carry-workers", "move.carry-free", "move.drop-off")
-    registry.hook(seams.PACKING, pack)
-    registry.hook(seams.LEAVING, take_along)
+    registry.hook(points.PACKING, pack)
+    registry.hook(points.LEAVING, take_along)
 
 
 def pack(play: Play, c: MoveContext, load: Load) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.play import PlayerContext
-from scythe_ref.scythe.engine.core.registry import Lift, Registry
+from scythe_ref.scythe.engine.core.registry import Registry, RuleException
 from scythe_ref.scythe.engine.core.rulebook import HOME_BASE, LAKE, LAND_BORDER, RIVER_BORDER
 from scythe_ref.scythe.engine.position.names import (
     AIRSHIP,
@@ -78,7 +78,7 @@ class MoveContext(PlayerContext):
     @property
     def linked(self) -> bool:
         """Whether something else than the border joins the two places for this unit, such as a tunnel."""
-        return lifted_by_any(self.play.rulebook.lifts_of[LINKS], self)
+        return is_lifted(self.play.rulebook.exceptions_to[LINKS], self)
 
     def stopped_by(self, cause: int) -> bool:
         """Tell whether something has ended this unit's movement this turn."""
@@ -116,9 +116,9 @@ def named_goods(goods: Iterable[int]) -> tuple[tuple[int, str], ...]:
     return tuple((number, RESOURCES[kind]) for kind, number in enumerate(goods) if number)
 
 
-def lifted_by_any(lifts: Iterable[Lift[Any]], c: Any) -> bool:
+def is_lifted(exceptions: Iterable[RuleException[Any]], c: Any) -> bool:
     """Tell whether one of some exceptions holds; nothing of it is recorded, as it is where a play is decided."""
-    return any(lift.applies(c) and all(guard.test(c) for guard in lift.guards) for lift in lifts)
+    return any(exception.applies(c) and all(limit.test(c) for limit in exception.limits) for exception in exceptions)
 
 
 def opponent_at(c: MoveContext) -> int:
@@ -148,7 +148,7 @@ def unit_limit(c: MoveContext) -> int:
 def register(registry: Registry) -> None:
     """Declare the rules of moving."""
     # Choosing the unit.
-    at_begin = registry.at(seams.BEGIN)
+    at_begin = registry.at(points.BEGIN)
     at_begin.requires("move.choose-one", lambda c: not c.state.turn.coins)
     at_begin.requires(
         "turn.once",
@@ -170,17 +170,17 @@ def register(registry: Registry) -> None:
     at_begin.requires(
         "move.units", lambda c: c.state.turn.units < unit_limit(c), lambda c: not c.factory and not moved_before(c)
     )
-    registry.at(seams.COINS).requires(
+    registry.at(points.COINS).requires(
         "move.choose-one",
         lambda c: bool(c.state.turn.factory) or not c.state.turn.units,
         message="move.choose-one.moved",
     )
-    registry.at(seams.COINS).requires("turn.once", lambda c: not c.state.turn.coins)
+    registry.at(points.COINS).requires("turn.once", lambda c: not c.state.turn.coins)
     # The step.
-    registry.at(seams.DISTANCE).requires("move.distance", lambda c: c.steps < c.play.rulebook.numbers.move_distance)
+    registry.at(points.DISTANCE).requires("move.distance", lambda c: c.steps < c.play.rulebook.numbers.move_distance)
     # Where something links the two places, it decides, and not an exception for rivers: the border is then none at all
     # for ``LINKS``, and ``move.river`` has nothing to say.
-    at_step = registry.at(seams.STEP)
+    at_step = registry.at(points.STEP)
     at_step.requires("move.home-base", lambda c: c.play.rulebook.terrain[c.target] != HOME_BASE)
     at_step.requires(
         LINKS,
@@ -189,18 +189,18 @@ def register(registry: Registry) -> None:
     )
     at_step.refuses("move.river", lambda c: c.border == RIVER_BORDER and not c.linked)
     at_step.requires("move.lake", lambda c: c.play.rulebook.terrain[c.target] != LAKE)
-    registry.lift(
-        Lift[MoveContext](
+    registry.exception(
+        RuleException[MoveContext](
             "move.tunnel", [LINKS], lambda c: c.origin != c.target and _tunnel(c, c.origin) and _tunnel(c, c.target)
         )
     )
-    registry.lift(Lift[MoveContext]("move.mine", [LINKS], lambda c: not c.factory and by_own_mine(c)))
+    registry.exception(RuleException[MoveContext]("move.mine", [LINKS], lambda c: not c.factory and by_own_mine(c)))
     registry.effect("move.adjacent", "move.leave-home-base", "move.coins", "move.enter-structure")
     registry.verb("move", move)
     registry.verb("factory-move", move)
     registry.verb("coins", take_coins)
     registry.verb("end-move", end_move)
-    registry.hook(seams.MOVE_OVER, finish_action)
+    registry.hook(points.MOVE_OVER, finish_action)
 
 
 def _row_taken(c: MoveContext) -> int:
@@ -238,7 +238,9 @@ def by_own_mine(c: MoveContext) -> bool:
 def move(play: Play, action: Action) -> None:
     """Carry out ``move`` and ``factory-move``: one unit with all its steps."""
     player = turns.seat_of(play, action.faction)
-    if play.state.turn.owed and any(hook(play, player, action) for hook in play.rulebook.hooks[seams.OWED["move"]]):
+    if play.state.turn.owed and any(
+        hook(play, player, action) for hook in play.rulebook.hooks[points.PENDING_GAIN["move"]]
+    ):
         return
     name, stops = action.args
     factory = action.verb == "factory-move"
@@ -265,7 +267,7 @@ def load_at(play: Play, player: int, unit: int, place: int, stop: Stop) -> None:
     """Let a module load and unload what is taken or dropped at a place."""
     for word, load in stop[1]:
         if word in AT_A_PLACE:
-            for hook in play.rulebook.hooks[seams.LOADING]:
+            for hook in play.rulebook.hooks[points.LOADING]:
                 hook(play, player, unit, place, word, load)
 
 
@@ -286,7 +288,7 @@ def choose_unit(play: Play, player: int, kind: str, place: int) -> int:
     units = [unit for unit in UNITS_OF_KIND[kind] if state.place_of(player, unit) == place]
     if not units:
         # A module may know that it is there after all, though not on the ground.
-        return next((hook(state, player, kind, place) for hook in play.rulebook.hooks[seams.OFF_THE_GROUND]), -1)
+        return next((hook(state, player, kind, place) for hook in play.rulebook.hooks[points.OFF_THE_GROUND]), -1)
     return min(units, key=lambda unit: (state.turn.moved >> unit & 1, unit != state.turn.mover, unit))
 
 
@@ -304,8 +306,8 @@ def within_reach(play: Play, player: int, unit: int) -> bool:
     # The checks themselves say how far a unit gets, so that abilities and modules that change it need no second list.
     c = MoveContext(play, player, unit, KIND_OF[unit], place, place, bool(turn.factory))
     return all(
-        (check.when is not None and not check.when(c)) or check.test(c) or lifted_by_any(check.overridden_by, c)
-        for check in play.rulebook.checks[seams.DISTANCE]
+        (check.when is not None and not check.when(c)) or check.test(c) or is_lifted(check.overridden_by, c)
+        for check in play.rulebook.checks[points.DISTANCE]
     )
 
 
@@ -317,13 +319,13 @@ def begin(play: Play, player: int, unit: int, kind: int, place: int, factory: bo
     row = turns.BOTTOM if factory else turns.TOP
     section = FACTORY_SECTION if factory else MOVE_SECTION
     # Not by ``may_act`` and ``take_row``: those would end the Move action that may be going on, and take it twice.
-    play.ask(turns.TurnContext(play, player, "move", section, row), seams.ACT)
+    play.ask(turns.TurnContext(play, player, "move", section, row), points.ACT)
     turns.put_token(play, player, "move", section)
     if going_on:
         return
-    play.ask(turns.TurnContext(play, player, "move", section, row), seams.ORDER)
+    play.ask(turns.TurnContext(play, player, "move", section, row), points.ORDER)
     context = MoveContext(play, player, unit, kind, place, place, factory)
-    play.ask(context, seams.BEGIN)
+    play.ask(context, points.BEGIN)
     if turn.stage != MOVING:
         play.turn("stage", MOVING)
         play.turn(row, 1)
@@ -335,7 +337,7 @@ def begin(play: Play, player: int, unit: int, kind: int, place: int, factory: bo
     if kind != AIRSHIP:  # the module says what an airship uses up
         play.do("turn", "units", turn.units + 1)
     play.do("turn", "moved", turn.moved | 1 << unit)
-    for hook in play.rulebook.hooks[seams.BEGUN]:
+    for hook in play.rulebook.hooks[points.BEGUN]:
         hook(play, context)
 
 
@@ -346,21 +348,21 @@ def step(
     state = play.state
     c = MoveContext(play, player, unit, KIND_OF[unit], origin, target, factory)
     c.toll = toll
-    for loading in play.rulebook.hooks[seams.PACKING]:
+    for loading in play.rulebook.hooks[points.PACKING]:
         loading(play, c, load)
     lifts_before = len(play.lifted)  # a line of several steps gathers the exceptions of all of them
-    play.ask(c, seams.STEP, seams.DISTANCE)  # whatever bars the way is told before its length
+    play.ask(c, points.STEP, points.DISTANCE)  # whatever bars the way is told before its length
     held_before = (holder(state, origin), holder(state, target)) if play.telling else (NOBODY, NOBODY)
     links = [by for rule, by in play.lifted[lifts_before:] if rule == LINKS]
     over_the_border = "move.leave-home-base" if play.rulebook.terrain[origin] == HOME_BASE else LINKS
     rule = links[0] if links else over_the_border
-    for leaving in play.rulebook.hooks[seams.LEAVING]:
+    for leaving in play.rulebook.hooks[points.LEAVING]:
         leaving(play, c)
     play.place(player, unit, target, rule)
     play.do("turn", "steps", state.turn.steps + 1)
-    for stepped in play.rulebook.hooks[seams.STEPPED]:
+    for stepped in play.rulebook.hooks[points.STEPPED]:
         stepped(play, c)
-    for entered in play.rulebook.hooks[seams.ENTERED]:
+    for entered in play.rulebook.hooks[points.ENTERED]:
         entered(play, c)
     tell_of_change(play, origin, held_before[0])
     tell_of_change(play, target, held_before[1])
@@ -370,9 +372,9 @@ def take_coins(play: Play, action: Action) -> None:
     """Carry out ``coins``: the half of the Move action that moves nothing (``move.coins``)."""
     player = turns.seat_of(play, action.faction)
     context = turns.TurnContext(play, player, "coins", MOVE_SECTION, turns.TOP)
-    play.ask(context, seams.ACT)
+    play.ask(context, points.ACT)
     turns.put_token(play, player, "coins", MOVE_SECTION)
-    play.ask(context, seams.COINS, seams.ORDER)
+    play.ask(context, points.COINS, points.ORDER)
     numbers = play.rulebook.numbers
     upgraded = play.state.players[player].upgrades >> 1 & 1
     play.turn("top", 1)
@@ -386,7 +388,7 @@ def take_coins(play: Play, action: Action) -> None:
 def end_move(play: Play, action: Action) -> None:
     """Carry out ``end move``."""
     player = turns.seat_of(play, action.faction)
-    play.ask(turns.TurnContext(play, player, "end-move"), seams.ACT)
+    play.ask(turns.TurnContext(play, player, "end-move"), points.ACT)
     if play.state.turn.stage == MOVING:
         finish_action(play)
 
@@ -398,7 +400,7 @@ def finish_action(play: Play) -> None:
         return
     play.turn("stage", OPEN)
     play.turn("mover", -1)
-    for hook in play.rulebook.hooks[seams.MOVES_ENDED]:
+    for hook in play.rulebook.hooks[points.MOVES_ENDED]:
         hook(play)
     if state.turn.stage == OPEN:
         after_combats(play)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.play import PlayerContext
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.position.names import CHARACTER, COMBAT, WORKER, WORKERS
@@ -37,7 +37,7 @@ def register(registry: Registry) -> None:
         (BY_ENCOUNTER, "move.stop-encounter"),
     ):
         declare_stop(registry, cause, rule)
-    at_step = registry.at(seams.STEP)
+    at_step = registry.at(points.STEP)
     at_step.requires(
         "move.workers-enter-workers",
         lambda c: c.state.opponent_with_workers(c.player, c.target) < 0,
@@ -57,16 +57,16 @@ def register(registry: Registry) -> None:
     registry.effect("move.forced-retreat-late", setting=LATE)
     registry.effect("move.forced-retreat-popularity")
     # What happens first is told first: a Trap goes off (10), then opponents are met, then the encounter.
-    registry.hook(seams.ENTERED, meet_opponents, 30)
-    registry.hook(seams.ENTERED, meet_encounter, 40)
-    registry.hook(seams.MOVES_ENDED, late_retreat, 10)
-    registry.hook(seams.MOVES_ENDED, combats_due, 20)
+    registry.hook(points.ENTERED, meet_opponents, 30)
+    registry.hook(points.ENTERED, meet_encounter, 40)
+    registry.hook(points.MOVES_ENDED, late_retreat, 10)
+    registry.hook(points.MOVES_ENDED, combats_due, 20)
 
 
 def declare_stop(registry: Registry, cause: int, rule: str) -> None:
     """Declare a rule that ends a unit's movement: the effect, and what it forbids from then on."""
     registry.effect(rule)
-    registry.at(seams.STEP).requires(rule, lambda c: not c.stopped_by(cause))
+    registry.at(points.STEP).requires(rule, lambda c: not c.stopped_by(cause))
 
 
 def stop(play: Play, c: MoveContext, cause: int, rule: str) -> None:

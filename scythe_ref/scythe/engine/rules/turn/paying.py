@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.actions.action import ALL, AmbiguousActionError, ImpossibleActionError, Part, part_text
-from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.play import PlayerContext
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.position.names import CARD_VALUES, RESOURCES
@@ -72,20 +72,20 @@ class CostContext(PlayerContext):
 def register(registry: Registry) -> None:
     """Declare the rules of paying."""
     # Who controls a territory doesn't matter where it has none of the resource.
-    registry.at(seams.PAY).requires(
+    registry.at(points.PAY).requires(
         "turn.spend-controlled",
         lambda c: c.place >= 0 and holder(c.state, c.place) == c.player,
         lambda c: not is_territory(c) or c.state.goods_at(c.place)[c.kind] > 0,
         because={"turn.spend-controlled.home-base": lambda c: c.place >= c.state.rulebook.territories},
     )
-    registry.at(seams.PAY).requires(
+    registry.at(points.PAY).requires(
         "turn.pay-first",
         lambda c: c.state.goods_at(c.place)[c.kind] >= c.number,
         is_territory,
         message="turn.pay-first.place",
         because={"turn.pay-first.place.none": lambda c: not c.state.goods_at(c.place)[c.kind]},
     )
-    registry.at(seams.COST).requires("turn.pay-first", lambda c: c.have >= c.needed)
+    registry.at(points.COST).requires("turn.pay-first", lambda c: c.have >= c.needed)
     registry.effect("turn.pay-first")
     _register_leaving(registry)
 
@@ -93,7 +93,7 @@ def register(registry: Registry) -> None:
 def pay_track(play: Play, player: int, track: str, amount: int, rule: str) -> None:
     """Pay coins, power or popularity in full, or be refused (``turn.pay-first``)."""
     have: int = getattr(play.state.players[player], track)
-    play.ask(CostContext(play, player, track, amount, amount, have), seams.COST)
+    play.ask(CostContext(play, player, track, amount, amount, have), points.COST)
     play.track(player, track, -amount, rule)
 
 
@@ -105,7 +105,7 @@ def pay_resources(play: Play, player: int, kind: int, needed: int, payment: Paym
     """
     payment = _gathered(payment) or _only_way(play, player, kind, needed)
     offered = sum(number for number, _, _ in payment)
-    play.ask(CostContext(play, player, RESOURCES[kind], needed, offered, payment=payment), seams.COSTS[rule])
+    play.ask(CostContext(play, player, RESOURCES[kind], needed, offered, payment=payment), points.COSTS[rule])
     # Part by part: what one source gives must be gone when the next is asked, or it could be named twice.
     for part in payment:
         spend_resource(play, player, *part, rule, kind)
@@ -138,10 +138,10 @@ def spend_resource(
     name = "" if place >= 0 else CARD if by_card else source
     card = int(source) if by_card and source else 0
     part = PaymentContext(play, player, kind, number, place, name, card)
-    play.ask(part, seams.PAY)
+    play.ask(part, points.PAY)
     if place >= 0:
         play.resource(place, kind, -number, rule)
-    for hook in rulebook.hooks[seams.PAY_WITH[name]]:
+    for hook in rulebook.hooks[points.PAY_WITH[name]]:
         hook(play, part)
 
 
@@ -164,7 +164,7 @@ def _only_way(play: Play, player: int, kind: int, needed: int) -> Payment:
     missing = needed - have
     if missing > 0 and stand_ins(play, player) >= missing:
         return (*found, *only_cards(play, player, missing, found))
-    play.ask(CostContext(play, player, RESOURCES[kind], needed, have, have), seams.COST)
+    play.ask(CostContext(play, player, RESOURCES[kind], needed, have, have), points.COST)
     if have <= needed:
         return tuple(found)
     if len(found) == 1:
@@ -180,14 +180,14 @@ def sources(play: Play, player: int, kind: int) -> list[tuple[int, str, str]]:
         number = state.resources[4 * place + kind]
         if number and holder(state, place) == player:
             found.append((number, RESOURCES[kind], play.rulebook.places[place]))
-    for hook in play.rulebook.hooks[seams.SOURCES]:
+    for hook in play.rulebook.hooks[points.SOURCES]:
         found += hook(play, player, kind)
     return found
 
 
 def stand_ins(play: Play, player: int) -> int:
     """Return how many combat cards of a player may stand for a resource each now."""
-    return sum(hook(play.state, player) for hook in play.rulebook.hooks[seams.STAND_INS])
+    return sum(hook(play.state, player) for hook in play.rulebook.hooks[points.STAND_INS])
 
 
 def only_cards(play: Play, player: int, number: int, beside: Sequence[tuple[int, str, str]] = ()) -> Payment:
@@ -246,7 +246,7 @@ class ActionGains:
         self.brought: list[Part] = []
         for _, what, _ in without:
             if what == STAR:
-                play.ask(GainContext(play, player, what, "star.place-now"), seams.LEAVE_GAIN)
+                play.ask(GainContext(play, player, what, "star.place-now"), points.LEAVE_GAIN)
 
     def taken(self, player: int, rule: str, what: str, number: int, whose: str = "", told: str = "") -> int:
         """Return the part of a gain that a player takes, and record the part that is left.
@@ -270,7 +270,7 @@ class ActionGains:
             return number
         self.parts.remove(part)
         play = self.play
-        play.ask(GainContext(play, player, what, rule), seams.LEAVE_GAIN)
+        play.ask(GainContext(play, player, what, rule), points.LEAVE_GAIN)
         left = number if part[0] == ALL else part[0]
         by = play.rulebook.gains[rule].by
         play.tell(by, player=player, what=part_text((left, told or what, "")).replace("_", " "), number=left)
@@ -291,10 +291,10 @@ class ActionGains:
 
 def _register_leaving(registry: Registry) -> None:
     """Declare that what the content calls a duty is never left."""
-    registry.at(seams.LEAVE_GAIN).requires(
+    registry.at(points.LEAVE_GAIN).requires(
         "star.place-now", _may_be_left, lambda c: c.what == STAR, message="star.place-now.must"
     )
-    registry.at(seams.LEAVE_GAIN).requires(
+    registry.at(points.LEAVE_GAIN).requires(
         "turn.pay-first", _may_be_left, lambda c: c.what != STAR, message="turn.pay-first.must"
     )
 

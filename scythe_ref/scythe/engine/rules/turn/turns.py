@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.actions.action import ImpossibleActionError
-from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.play import PlayerContext
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, FACTORY_SECTION, GAINS, MOVING, NOWHERE, SECTIONS
@@ -52,12 +52,12 @@ class TurnContext(PlayerContext):
 
 def register(registry: Registry) -> None:
     """Declare the rules about the course of a turn."""
-    registry.at(seams.ACT).requires(
+    registry.at(points.ACT).requires(
         "turn.no-rounds",
         lambda c: c.player == c.state.active,
         message="turn.no-rounds.not-now",
     )
-    at_token = registry.at(seams.TOKEN)
+    at_token = registry.at(points.TOKEN)
     at_token.requires(
         "turn.section",
         lambda c: c.section != c.state.players[c.player].section,
@@ -73,12 +73,12 @@ def register(registry: Registry) -> None:
         # Whoever may come back to a section may still not change it within the turn.
         firm=True,
     )
-    registry.at(seams.ORDER).requires(
+    registry.at(points.ORDER).requires(
         "turn.top-then-bottom",
         lambda c: not c.state.turn.bottom,
         lambda c: c.row == TOP and c.section != FACTORY_SECTION,
     )
-    registry.at(seams.ROW).requires(
+    registry.at(points.ROW).requires(
         "turn.once",
         lambda c: not (c.state.turn.top if c.row == TOP else c.state.turn.bottom),
         because={
@@ -86,7 +86,7 @@ def register(registry: Registry) -> None:
             "turn.once.bottom": _in_the_bottom_row,
         },
     )
-    registry.at(seams.END_TURN).requires("turn.dead-turn", lambda c: c.state.turn.section >= 0)
+    registry.at(points.END_TURN).requires("turn.dead-turn", lambda c: c.state.turn.section >= 0)
     registry.verb("section", choose_section)
     registry.verb("end-turn", end_turn)
 
@@ -115,22 +115,22 @@ def may_act(play: Play, player: int, what: str) -> None:
     """Ask whether a player may act at all now; a Move action that is still going on ends with it."""
     # Nobody has to say that the moves are over: whatever is done next ends them, before it is asked whether it may be.
     if play.state.turn.stage == MOVING and player == play.state.active:
-        for hook in play.rulebook.hooks[seams.MOVE_OVER]:
+        for hook in play.rulebook.hooks[points.MOVE_OVER]:
             hook(play)
-    play.ask(TurnContext(play, player, what), seams.ACT)
+    play.ask(TurnContext(play, player, what), points.ACT)
 
 
 def take_row(play: Play, player: int, what: str, section: int, row: str) -> None:
     """Ask whether an action may be taken, put the token there, and note that the action is taken."""
     may_act(play, player, what)
     put_token(play, player, what, section)
-    play.ask(TurnContext(play, player, what, section, row), seams.ROW, seams.ORDER)
+    play.ask(TurnContext(play, player, what, section, row), points.ROW, points.ORDER)
     play.turn(row, 1)
 
 
 def put_token(play: Play, player: int, what: str, section: int) -> None:
     """Put the action token on a section, or see that it stands there."""
-    play.ask(TurnContext(play, player, what, section), seams.SECTION, seams.TOKEN)
+    play.ask(TurnContext(play, player, what, section), points.SECTION, points.TOKEN)
     if play.state.turn.section != section:
         before = play.state.players[player].section  # where it stood since last turn
         play.do("turn", "section", section, rule="turn.section", before=before, after=section)
@@ -148,11 +148,11 @@ def end_turn(play: Play, action: Action) -> None:
     player = seat_of(play, action.faction)
     may_act(play, player, "end-turn")
     state = play.state
-    play.ask(TurnContext(play, player, "end-turn"), seams.END_TURN)
+    play.ask(TurnContext(play, player, "end-turn"), points.END_TURN)
     following = (player + 1) % len(state.players)
-    for over in play.rulebook.hooks[seams.PASSED_OVER]:
+    for over in play.rulebook.hooks[points.PASSED_OVER]:
         while over(state, following):
             following = (following + 1) % len(state.players)
     play.do("end-turn", player, state.turn.section, following, rule="setup.seats", before=player, after=following)
-    for passed in play.rulebook.hooks[seams.TURN_PASSED]:
+    for passed in play.rulebook.hooks[points.TURN_PASSED]:
         passed(play, player, following)

@@ -1,17 +1,17 @@
-"""The moments at which rules are asked, and those at which others have a say; with the types of what they look at.
+"""Extension points: where checks are asked, and hooks at which other rules act, with the types of what they look at.
 
-Chapters, factions and modules declare their checks at them (``registry.at(seams.STEP).requires(...)``), and whoever
-carries out an action asks them (``play.ask(c, seams.STEP)``). A seam that one faction or module alone asks stands
-with it. What happens at a moment is hooked in (``registry.hook(seams.ENTERED, ...)``) and called by whoever is at it
-(``for hook in play.rulebook.hooks[seams.ENTERED]``). The contexts are named for the type checker alone, so that every
-chapter may import this module.
+Chapters, factions and modules declare checks at them (``registry.at(points.STEP).requires(...)``), and the code that
+carries out an action asks them (``play.ask(c, points.STEP)``). One that a single faction or module asks is declared
+there. What happens at a moment is hooked in (``registry.hook(points.ENTERED, ...)``) and called at that moment
+(``for hook in play.rulebook.hooks[points.ENTERED]``). The contexts are imported for the type checker alone, so that
+every chapter may import this module.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.scythe.engine.core.registry import Hook, HookFamily, Seam, SeamFamily
+from scythe_ref.scythe.engine.core.registry import ExtensionPoint, ExtensionPointFamily, Hook, HookFamily
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.actions.action import Action, Load
@@ -33,67 +33,67 @@ if TYPE_CHECKING:
     from scythe_ref.scythe.engine.rules.turn.turns import TurnContext
 
 # The turn.
-AFTER_END: Seam[TurnContext] = Seam("after-end")
-ACT: Seam[TurnContext] = Seam("act")
-SECTION: Seam[TurnContext] = Seam("section")
+AFTER_END: ExtensionPoint[TurnContext] = ExtensionPoint("after-end")
+ACT: ExtensionPoint[TurnContext] = ExtensionPoint("act")
+SECTION: ExtensionPoint[TurnContext] = ExtensionPoint("section")
 """Asked before ``TOKEN``: does the player have the section at all?"""
-TOKEN: Seam[TurnContext] = Seam("token")
-ORDER: Seam[TurnContext] = Seam("order")
-ROW: Seam[TurnContext] = Seam("row")
-END_TURN: Seam[TurnContext] = Seam("end-turn")
-DELAY: Seam[TurnContext] = Seam("delay")
-DEAL: Seam[DealContext] = Seam("deal")
-GIVE: Seam[GiftContext] = Seam("give")
+TOKEN: ExtensionPoint[TurnContext] = ExtensionPoint("token")
+ORDER: ExtensionPoint[TurnContext] = ExtensionPoint("order")
+ROW: ExtensionPoint[TurnContext] = ExtensionPoint("row")
+END_TURN: ExtensionPoint[TurnContext] = ExtensionPoint("end-turn")
+DELAY: ExtensionPoint[TurnContext] = ExtensionPoint("delay")
+DEAL: ExtensionPoint[DealContext] = ExtensionPoint("deal")
+GIVE: ExtensionPoint[GiftContext] = ExtensionPoint("give")
 
 # Moving.
-BEGIN: Seam[MoveContext] = Seam("begin")
-COINS: Seam[TurnContext] = Seam("coins")
-DISTANCE: Seam[MoveContext] = Seam("distance")
-STEP: Seam[MoveContext] = Seam("step")
+BEGIN: ExtensionPoint[MoveContext] = ExtensionPoint("begin")
+COINS: ExtensionPoint[TurnContext] = ExtensionPoint("coins")
+DISTANCE: ExtensionPoint[MoveContext] = ExtensionPoint("distance")
+STEP: ExtensionPoint[MoveContext] = ExtensionPoint("step")
 
 # Combat.
-FIGHT: Seam[CombatContext] = Seam("fight")
-COMBAT: Seam[CombatContext] = Seam("combat")
-ABILITY: Seam[CombatContext] = Seam("ability")
-ABILITY_ORDER: Seam[CombatContext] = Seam("ability-order")
-ABILITIES: SeamFamily[CombatContext] = SeamFamily("ability")
+FIGHT: ExtensionPoint[CombatContext] = ExtensionPoint("fight")
+COMBAT: ExtensionPoint[CombatContext] = ExtensionPoint("combat")
+ABILITY: ExtensionPoint[CombatContext] = ExtensionPoint("ability")
+ABILITY_ORDER: ExtensionPoint[CombatContext] = ExtensionPoint("ability-order")
+ABILITIES: ExtensionPointFamily[CombatContext] = ExtensionPointFamily("ability")
 """By the ability that is used."""
-COMMIT: Seam[CombatContext] = Seam("commit")
-RETREAT: Seam[RetreatStep] = Seam("retreat")
+COMMIT: ExtensionPoint[CombatContext] = ExtensionPoint("commit")
+RETREAT: ExtensionPoint[RetreatStep] = ExtensionPoint("retreat")
 
 # Paying.
-PAY: Seam[PaymentContext] = Seam("pay")
-COST: Seam[CostContext] = Seam("cost")
-LEAVE_GAIN: Seam[GainContext] = Seam("leave-gain")
-COSTS: SeamFamily[CostContext] = SeamFamily("cost")
+PAY: ExtensionPoint[PaymentContext] = ExtensionPoint("pay")
+COST: ExtensionPoint[CostContext] = ExtensionPoint("cost")
+LEAVE_GAIN: ExtensionPoint[GainContext] = ExtensionPoint("leave-gain")
+COSTS: ExtensionPointFamily[CostContext] = ExtensionPointFamily("cost")
 """By the rule that sets the cost in resources."""
 
 # The other actions.
-TRADE: Seam[TradeContext] = Seam("trade")
-TRADE_GOODS: Seam[TradeContext] = Seam("trade-goods")
-PRODUCE: Seam[ProduceContext] = Seam("produce")
-PRODUCE_PLACES: Seam[ProduceContext] = Seam("produce-places")
-PRODUCE_PRICE: Seam[PriceContext] = Seam("produce-price")
-UPGRADE: Seam[UpgradeContext] = Seam("upgrade")
-DEPLOY: Seam[MechContext] = Seam("deploy")
-MECH: Seam[MechContext] = Seam("mech")
-BUILD: Seam[StructureContext] = Seam("build")
-STRUCTURE: Seam[StructureContext] = Seam("structure")
-RECRUIT: Seam[RecruitContext] = Seam("recruit")
+TRADE: ExtensionPoint[TradeContext] = ExtensionPoint("trade")
+TRADE_GOODS: ExtensionPoint[TradeContext] = ExtensionPoint("trade-goods")
+PRODUCE: ExtensionPoint[ProduceContext] = ExtensionPoint("produce")
+PRODUCE_PLACES: ExtensionPoint[ProduceContext] = ExtensionPoint("produce-places")
+PRODUCE_PRICE: ExtensionPoint[PriceContext] = ExtensionPoint("produce-price")
+UPGRADE: ExtensionPoint[UpgradeContext] = ExtensionPoint("upgrade")
+DEPLOY: ExtensionPoint[MechContext] = ExtensionPoint("deploy")
+MECH: ExtensionPoint[MechContext] = ExtensionPoint("mech")
+BUILD: ExtensionPoint[StructureContext] = ExtensionPoint("build")
+STRUCTURE: ExtensionPoint[StructureContext] = ExtensionPoint("structure")
+RECRUIT: ExtensionPoint[RecruitContext] = ExtensionPoint("recruit")
 
 # Cards.
-ENCOUNTER: Seam[CardContext] = Seam("encounter")
-CARD_OPEN: Seam[TurnContext] = Seam("card-open")
-OPTION: Seam[CardContext] = Seam("option")
-TAKE_CARD: Seam[CardContext] = Seam("take-card")
-FACTORY: Seam[CardContext] = Seam("factory")
-CARD_PRICE: Seam[CardContext] = Seam("card-price")
-FREE: Seam[CardContext] = Seam("free")
-GAIN_OWED: Seam[CardContext] = Seam("gain-owed")
-GAIN_PLACE: Seam[CardContext] = Seam("gain-place")
-LEAVE: Seam[TurnContext] = Seam("leave")
-RELOCATE: Seam[Relocation] = Seam("relocate")
-REVEAL: Seam[ObjectiveContext] = Seam("reveal")
+ENCOUNTER: ExtensionPoint[CardContext] = ExtensionPoint("encounter")
+CARD_OPEN: ExtensionPoint[TurnContext] = ExtensionPoint("card-open")
+OPTION: ExtensionPoint[CardContext] = ExtensionPoint("option")
+TAKE_CARD: ExtensionPoint[CardContext] = ExtensionPoint("take-card")
+FACTORY: ExtensionPoint[CardContext] = ExtensionPoint("factory")
+CARD_PRICE: ExtensionPoint[CardContext] = ExtensionPoint("card-price")
+FREE: ExtensionPoint[CardContext] = ExtensionPoint("free")
+GAIN_TAKEN: ExtensionPoint[CardContext] = ExtensionPoint("gain-owed")
+GAIN_PLACE: ExtensionPoint[CardContext] = ExtensionPoint("gain-place")
+LEAVE: ExtensionPoint[TurnContext] = ExtensionPoint("leave")
+RELOCATE: ExtensionPoint[Relocation] = ExtensionPoint("relocate")
+REVEAL: ExtensionPoint[ObjectiveContext] = ExtensionPoint("reveal")
 
 # -- hooks ----------------------------------------------------------------------------------------------------------
 
@@ -146,7 +146,7 @@ PAY_WITH: HookFamily[[Play, PaymentContext], None] = HookFamily("pay")
 """What happens to a payment that comes from no territory, by its source."""
 SOURCES: Hook[[Play, int, int], list[tuple[int, str, str]]] = Hook("sources")
 STAND_INS: Hook[[State, int], int] = Hook("stand-ins")
-OWED: HookFamily[[Play, int, Action], bool] = HookFamily("owed")
+PENDING_GAIN: HookFamily[[Play, int, Action], bool] = HookFamily("owed")
 """Takes an action that a card owes, by the verb."""
 GAINS_SETTLED: Hook[[Play], None] = Hook("gains-settled")
 GAINS_LEFT: Hook[[Play], None] = Hook("gains-left")

@@ -1,4 +1,4 @@
-"""The base rules know nothing of factions and modules: these register at seams, and are not imported."""
+"""The base rules know nothing of factions and modules: these register at extension points, and are not imported."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ import pytest
 from scythe_ref.scythe import engine
 from scythe_ref.scythe.engine import REGISTRY, Rulebook, State, build, compile_rulebook, parse
 from scythe_ref.scythe.engine.catalogue import catalogue
-from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.play import Script, run
-from scythe_ref.scythe.engine.core.registry import Hook, HookFamily, Seam, SeamFamily
+from scythe_ref.scythe.engine.core.registry import ExtensionPoint, ExtensionPointFamily, Hook, HookFamily
 from scythe_ref.scythe.engine.position.line import parse_line
 
 BASE = [path for folder in ("rules", "options") for path in (Path(engine.__file__).parent / folder).rglob("*.py")]
@@ -46,19 +46,21 @@ def test_base_rules_name_no_faction_and_import_none(path: Path) -> None:
     assert not named
 
 
-@pytest.mark.parametrize("name", [name for name, found in vars(seams).items() if isinstance(found, Seam | SeamFamily)])
-def test_checks_are_declared_at_each_seam_and_somebody_asks_them(name: str) -> None:
-    found = vars(seams)[name]
-    declared = {check.seam.name for check in REGISTRY.checks}
+@pytest.mark.parametrize(
+    "name", [name for name, found in vars(points).items() if isinstance(found, ExtensionPoint | ExtensionPointFamily)]
+)
+def test_checks_are_declared_at_each_extension_point_and_somebody_asks_them(name: str) -> None:
+    found = vars(points)[name]
+    declared = {check.point.name for check in REGISTRY.checks}
     assert found.name in declared or any(other.startswith(f"{found.name}-") for other in declared)
-    assert any(re.search(rf"\bask\([^\n]*\bseams\.{name}\b", text) for text in SOURCES)
+    assert any(re.search(rf"\bask\([^\n]*\bpoints\.{name}\b", text) for text in SOURCES)
 
 
-@pytest.mark.parametrize("name", [name for name, found in vars(seams).items() if isinstance(found, Hook | HookFamily)])
+@pytest.mark.parametrize("name", [name for name, found in vars(points).items() if isinstance(found, Hook | HookFamily)])
 def test_something_is_hooked_in_at_each_hook_and_somebody_calls_it(name: str) -> None:
-    found = vars(seams)[name]
+    found = vars(points)[name]
     assert any(hook.name == found.name or hook.name.startswith(f"{found.name}-") for hook in REGISTRY.hooks)
-    assert any(re.search(rf"\bhooks\[seams\.{name}\b|\bseams\.{name}\.among", text) for text in SOURCES)
+    assert any(re.search(rf"\bhooks\[points\.{name}\b|\bpoints\.{name}\.among", text) for text in SOURCES)
 
 
 @pytest.mark.parametrize(
@@ -72,7 +74,7 @@ def test_something_is_hooked_in_at_each_hook_and_somebody_calls_it(name: str) ->
 )
 def test_a_limit_of_combat_cards_is_hooked_in_once_for_every_gain(position: str, lines: str, held: int) -> None:
     house = catalogue()
-    house.hook(seams.CARD_GAIN, lambda play, player, _giver: sum(play.state.players[player].hand) < 3)
+    house.hook(points.CARD_GAIN, lambda play, player, _giver: sum(play.state.players[player].hand) < 3)
     for registry, cards, expected in ((house, "2+2", 3), (house, "2+2+2", 3), (REGISTRY, "2+2", 2 + held)):
         rulebook = Rulebook.compile(our_content.bundle()["components"], "current", registry)
         state = build(parse_line(position.format(cards), rulebook), rulebook)
