@@ -7,19 +7,25 @@ from typing import TYPE_CHECKING
 from scythe_ref.lazy import lazy_face
 
 if TYPE_CHECKING:
-    from scythe_ref.lab.drawers import DrawerField, drawer
+    from scythe_ref.lab.drawers import (
+        SWITCH,
+        DrawerField,
+        drawer,
+        preset_and_switches,
+        set_preset,
+        set_switch,
+        switch_fields,
+    )
     from scythe_ref.lab.links import lab_address, packed
     from scythe_ref.lab.protocol import Choice, LabGame, PlacedPiece, Supply
-    from scythe_ref.lab.rulesets import SWITCH, preset_and_switches, set_preset, set_switch, switch_fields
     from scythe_ref.lab.session import Lab
 else:  # type checkers read the imports alone, so that a name that is missing there is an error
     __getattr__, __all__ = lazy_face(
         __name__,
         {
-            "drawers": "DrawerField drawer",
+            "drawers": "SWITCH DrawerField drawer preset_and_switches set_preset set_switch switch_fields",
             "links": "lab_address packed",
             "protocol": "Choice LabGame PlacedPiece Supply",
-            "rulesets": "SWITCH preset_and_switches set_preset set_switch switch_fields",
             "session": "Lab",
         },
     )

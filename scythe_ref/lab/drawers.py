@@ -1,9 +1,21 @@
-"""Fields of the lab's drawers: everything that is set beside the board."""
+"""Drawers of the lab, the fields beside the board: their shape, and those of preset and switches, which any game has.
+
+``components`` are those of a bundle; a game without the component ``rulesets`` has neither preset nor switches.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, NotRequired, TypedDict
+
+Data = Mapping[str, Any]
+
+SWITCH = "switch."
+"""How the names of drawers begin that set a switch."""
+
+USUAL = "current"
+"""The preset of a position that names none."""
 
 
 class DrawerField(TypedDict):
@@ -35,3 +47,90 @@ def drawer(
     return DrawerField(
         name=name, title=title, kind=kind, options=listed, parts=[], value=value, text=text, typed=False, said=said
     )
+
+
+# -- presets and switches --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Variation:
+    """The same position under another printing or another setting of a switch."""
+
+    title: str
+    data: Data
+
+
+def preset_and_switches(data: Data) -> tuple[str, dict[str, str]]:
+    """Return the preset of a position, and the switches that it sets otherwise."""
+    ruleset = _written(data)
+    return ruleset.get("preset") or USUAL, ruleset.get("switches") or {}
+
+
+def set_preset(data: Data, preset: str | None) -> dict[str, Any]:
+    """Return a description with another preset; None: the usual one."""
+    return {**data, "ruleset": {**_written(data), "preset": preset or USUAL}}
+
+
+def set_switch(data: Data, name: str, setting: str | None) -> dict[str, Any]:
+    """Return a description with a switch set otherwise; None: as its preset says."""
+    ruleset = _written(data)
+    switches = {**(ruleset.get("switches") or {}), name: setting}
+    return {**data, "ruleset": {**ruleset, "switches": {key: value for key, value in switches.items() if value}}}
+
+
+def switch_fields(data: Data, components: Data) -> list[DrawerField]:
+    """Return a drawer for each switch."""
+    preset, own = preset_and_switches(data)
+    playing = {**_settings(preset, components), **own}
+    return [
+        drawer(SWITCH + name, switch["title"], "one", playing[name], name in own, _spaced(switch["settings"]))
+        for name, switch in _known("switches", components).items()
+    ]
+
+
+def badges(data: Data, components: Data) -> list[str]:
+    """Return the unusual rules of a possible position: its preset, and the switches that differ from it."""
+    preset, own = preset_and_switches(data)
+    told = [] if preset == USUAL else [str(_known("presets", components)[preset]["title"])]
+    switches = _known("switches", components)
+    for name, usual in _settings(preset, components).items():
+        if own.get(name, usual) != usual:
+            told.append(_told(switches[name], own[name]))
+    return told
+
+
+def variations(data: Data, components: Data) -> Iterator[Variation]:
+    """Yield a position under every other preset, and with every switch set otherwise."""
+    preset, own = preset_and_switches(data)
+    for name, other in _known("presets", components).items():
+        if name != preset:
+            yield Variation(other["title"], {**data, "ruleset": {"preset": name}})
+    playing = {**_settings(preset, components), **own}
+    for name, switch in _known("switches", components).items():
+        for setting in switch["settings"]:
+            if setting != playing[name]:
+                yield Variation(_told(switch, setting), set_switch(data, name, setting))
+
+
+def _written(data: Data) -> dict[str, Any]:
+    ruleset = data.get("ruleset") or {}
+    return {"preset": ruleset} if isinstance(ruleset, str) else ruleset
+
+
+def _known(part: str, components: Data) -> dict[str, Any]:
+    known: dict[str, Any] = (components.get("rulesets") or {}).get(part) or {}
+    return known
+
+
+def _settings(preset: str, components: Data) -> dict[str, str]:
+    """Return the setting of every switch under a preset; an unknown preset has the defaults."""
+    usual = {name: switch["default"] for name, switch in _known("switches", components).items()}
+    return {**usual, **((_known("presets", components).get(preset) or {}).get("switches") or {})}
+
+
+def _spaced(settings: Mapping[str, Any]) -> dict[str, str]:
+    return {setting: setting.replace("-", " ") for setting in settings}
+
+
+def _told(switch: Data, setting: str) -> str:
+    return f"{switch['title']}: {setting.replace('-', ' ')}"

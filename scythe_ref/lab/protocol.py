@@ -10,10 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NotRequired, Protocol, TypedDict, runtime_checkable
 
 from scythe_ref.game_package import GamePackage, imported
-from scythe_ref.lab import rulesets
-from scythe_ref.lab.drawers import DrawerField
+from scythe_ref.lab import drawers
+from scythe_ref.lab.drawers import DrawerField, Variation
 from scythe_ref.lab.links import NO_WORDS
-from scythe_ref.lab.rulesets import Variation
 from scythe_ref.scenarios import GameProtocol
 
 Data = Mapping[str, Any]
@@ -196,11 +195,11 @@ class LabGame(GameProtocol, Protocol):
 
     def badges(self, data: Data) -> list[str]:
         """Return what is played otherwise than usual: the printing, switches, expansions."""
-        return rulesets.badges(data, self.bundle["components"])
+        return drawers.badges(data, self.bundle["components"])
 
     def variations(self, data: Data) -> Iterator[Variation]:
         """Yield the same position under every other printing and setting of a switch."""
-        yield from rulesets.variations(data, self.bundle["components"])
+        yield from drawers.variations(data, self.bundle["components"])
 
     def usual_lines(self, here: Any) -> Iterator[tuple[str, str]]:
         """Yield actions that a player may look for and that are no options: the words and the line of each."""

@@ -32,10 +32,10 @@ from dataclasses import replace
 from typing import Any
 
 from scythe_ref.lab import exports
-from scythe_ref.lab.afterthoughts import Afterthoughts
 from scythe_ref.lab.choices import chosen, not_offered, offered, reach, targets, why_not
 from scythe_ref.lab.links import packed, unpacked
 from scythe_ref.lab.pasted import LONGEST_TITLE, MOST_LINES, lines_of, story_of, story_of_scenario
+from scythe_ref.lab.pending_analysis import PendingAnalysis
 from scythe_ref.lab.played import Played
 from scythe_ref.lab.protocol import LabGame, table_of
 from scythe_ref.lab.story import History, Story
@@ -68,7 +68,7 @@ class Lab:
         first = [player["value"] for player in self.game.players()[:2]]
         self.history = History(Story(self.game.new(first)))
         self._played: Played | None = None
-        self._more: Afterthoughts | None = None
+        self._more: PendingAnalysis | None = None
         self._doing: dict[str, Callable[[Request], None]] = {
             "open": self._open,
             "put": lambda request: self._edit(self.game.put(self._position, *_piece(request))),
@@ -387,7 +387,7 @@ class Lab:
     def _more_of(self, request: Request) -> Reply:
         story = self.history.now
         if self._more is None or self._more.story != story:
-            self._more = Afterthoughts(self.game, self.bundle, story, self._result(story).steps)
+            self._more = PendingAnalysis(self.game, self.bundle, story, self._result(story).steps)
         return self._more.slice()
 
     def _export(self, request: Request) -> Reply:

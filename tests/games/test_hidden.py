@@ -16,7 +16,7 @@ from scythe_ref.scythe.engine.position.view import looks_through_factory, view_f
 from scythe_ref.scythe.games.chance import Drawn, Pcg32
 from scythe_ref.scythe.games.dealing import deal
 from scythe_ref.scythe.games.driver import play
-from scythe_ref.scythe.games.invariants.costly import exchanged
+from scythe_ref.scythe.games.invariants.steps import exchanged
 
 
 @cache

@@ -53,7 +53,7 @@ def test_a_star_seeker_takes_a_star_at_hand(state: State) -> None:
 
 def test_a_star_seeker_looks_at_no_cards_of_others(rulebook: Rulebook) -> None:
     """Exchanging the cards of others changes none of its decisions."""
-    from scythe_ref.scythe.games.invariants.costly import exchanged
+    from scythe_ref.scythe.games.invariants.steps import exchanged
 
     seen = 0
 

@@ -7,7 +7,7 @@ import traceback
 from typing import Any
 
 from scythe_ref.formats import ContentError, parse_yaml
-from scythe_ref.lab.door import Door
+from scythe_ref.lab.request_handler import RequestHandler
 from scythe_ref.scythe.flips.narration import FlipWords
 from scythe_ref.scythe.flips.replay import Replay
 from scythe_ref.scythe.flips.search import find
@@ -24,10 +24,10 @@ def exercised(bundle: dict[str, Any]) -> str:
 
 def games(bundle: dict[str, Any]) -> Any:
     """A game that is dealt and played on by the computer, taken along as a log, and opened from that."""
-    door = Door(json.dumps(bundle))
+    handler = RequestHandler(json.dumps(bundle))
 
     def done(**request: Any) -> Any:
-        return json.loads(door.answer(json.dumps(request)))
+        return json.loads(handler.answer(json.dumps(request)))
 
     done(do="open", deal=["crimea", "nordic", "saxony"], seed=5)
     for _ in range(ACTIONS):
@@ -57,8 +57,8 @@ def yaml() -> Any:
 
 def errors(bundle: dict[str, Any]) -> Any:
     """Requests that are none, and how an error is told."""
-    door = Door(json.dumps(bundle))
-    told = [door.answer(asked) for asked in ("{", "[]", '{"self_check": ["nothing"]}')]
+    handler = RequestHandler(json.dumps(bundle))
+    told = [handler.answer(asked) for asked in ("{", "[]", '{"self_check": ["nothing"]}')]
     try:
         json.loads("[")
     except ValueError as error:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from scythe_ref.scythe.engine.position.state import State
-from scythe_ref.scythe.games.invariants import board, costly, players, steps, wind
+from scythe_ref.scythe.games.invariants import board, players, steps, wind_gambit
 from scythe_ref.scythe.games.invariants.moment import Faults, Moment
 
 __all__ = ["COSTLY", "OF_PARTS", "OF_PLAYERS", "OF_STATES", "OF_STEPS", "Faults", "Moment", "faults", "step_faults"]
@@ -25,14 +25,14 @@ OF_PARTS: tuple[tuple[Callable[[State], object], tuple[Callable[[State], Faults]
 """Invariants that see a part of the state alone, each with what takes the part out."""
 OF_STATES: tuple[Callable[[State], Faults], ...] = (
     board.one_holder, board.traps_bare, board.lakes_clear, board.over_by_a_last_star, board.encounters_in_place,
-    players.gains_are_due, wind.cargo_within_limits, wind.airships_in_place, wind.tile_keeps_count,
+    players.gains_are_due, wind_gambit.cargo_within_limits, wind_gambit.airships_in_place, wind_gambit.tile_keeps_count,
 )  # fmt: skip
 OF_STEPS: tuple[Callable[[Moment], Faults], ...] = (
     steps.refused_by_nobody, steps.stars_stay, steps.resources_from_somewhere,
 )  # fmt: skip
 COSTLY: tuple[Callable[[Moment], Faults], ...] = (
-    costly.events_make_the_state, costly.codec_returns_it, costly.grammar_returns_it, costly.copies_are_independent,
-    costly.illegal_leaves_no_trace, costly.views_leak_nothing,
+    steps.events_make_the_state, steps.codec_returns_it, steps.grammar_returns_it, steps.copies_are_independent,
+    steps.illegal_leaves_no_trace, steps.views_leak_nothing,
 )  # fmt: skip
 
 

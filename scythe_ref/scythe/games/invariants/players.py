@@ -9,7 +9,7 @@ from scythe_ref.scythe.engine.expansions.resolutions.keys import resolutions
 from scythe_ref.scythe.engine.position.names import ABOARD, CARD_VALUES, MECHS, NOWHERE, STARS, TRAPS, UPGRADES, WORKERS
 from scythe_ref.scythe.engine.position.state import Player, State
 from scythe_ref.scythe.games.invariants.moment import Faults, name_of
-from scythe_ref.scythe.games.invariants.wind import stars_elsewhere
+from scythe_ref.scythe.games.invariants.wind_gambit import stars_elsewhere
 
 
 def cards_of(state: State) -> tuple[object, ...]:

@@ -7,11 +7,11 @@ import { load, unpacked } from "./files.js";
 const SET_UP = `
 import sys
 sys.path.insert(0, "/lab/code.zip")
-from scythe_ref.lab.door import Door
+from scythe_ref.lab.request_handler import RequestHandler
 
 with open("/lab/bundle.json", encoding="utf-8") as file:
-    door = Door(file.read())
-door.answer
+    handler = RequestHandler(file.read())
+handler.answer
 `;
 
 /** @type {(request: string) => string} */

@@ -1,4 +1,4 @@
-"""The door of the engine in a browser: texts go in and come out, and nothing is raised."""
+"""The request handler of the lab in a browser: JSON text in, JSON text out, and nothing is raised."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scythe_ref.lab.session import Lab
 from scythe_ref.scenarios import run_all
 
 
-class Door:
+class RequestHandler:
     """Answers requests, one after another.
 
     Attributes:

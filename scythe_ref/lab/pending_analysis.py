@@ -19,7 +19,7 @@ SLICE = 0.03
 """Seconds of one slice: less than a tap takes to be noticed."""
 
 
-class Afterthoughts:
+class PendingAnalysis:
     """What follows a verdict."""
 
     def __init__(self, game: LabGame, bundle: Mapping[str, Any], story: Story, steps: Sequence[Step]) -> None:
