@@ -24,12 +24,11 @@ from scythe_ref.scythe.games.invariants import (
     OF_STEPS,
     Moment,
     board,
-    costly,
     faults,
     players,
     step_faults,
     steps,
-    wind,
+    wind_gambit,
 )
 from scythe_ref.scythe.games.policies import POLICIES
 from scythe_ref.scythe.games.replay_check import checked
@@ -325,13 +324,13 @@ STEP_FAULTS: list[tuple[str, Callable[[Moment], Moment], Callable[[Moment], Any]
     ("popularity", lambda m: spoiled(m, one_more_star(7)), steps.stars_stay),
     ("power", lambda m: spoiled(m, one_more_star(8)), steps.stars_stay),
     ("resource", lambda m: spoiled(m, grain_from_nowhere), steps.resources_from_somewhere),
-    ("event", lambda m: with_verdict(m, events=m.verdict.events[:-1]), costly.events_make_the_state),
+    ("event", lambda m: with_verdict(m, events=m.verdict.events[:-1]), steps.events_make_the_state),
     (
         "line",
         lambda m: m._replace(action=m.action._replace(verb="end-turn", faction="Nordic")),
-        costly.grammar_returns_it,
+        steps.grammar_returns_it,
     ),
-    ("lists", lists_shared, costly.copies_are_independent),
+    ("lists", lists_shared, steps.copies_are_independent),
 ]
 
 
@@ -348,9 +347,9 @@ def test_each_invariant_of_a_step_bites(
 
 
 def test_a_codec_that_forgets_is_noticed(moment: Moment, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert list(costly.codec_returns_it(moment)) == []
-    monkeypatch.setattr(costly, "from_json", lambda _text, _rulebook: moment.before)
-    assert list(costly.codec_returns_it(moment))
+    assert list(steps.codec_returns_it(moment)) == []
+    monkeypatch.setattr(steps, "from_json", lambda _text, _rulebook: moment.before)
+    assert list(steps.codec_returns_it(moment))
 
 
 def test_a_check_that_changes_the_state_is_noticed(moment: Moment, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -358,10 +357,10 @@ def test_a_check_that_changes_the_state_is_noticed(moment: Moment, monkeypatch: 
         state.players[0].coins += 1
         return run(state, action, chance, trace)
 
-    assert list(costly.illegal_leaves_no_trace(moment)) == []
-    monkeypatch.setattr(costly, "run", careless)
+    assert list(steps.illegal_leaves_no_trace(moment)) == []
+    monkeypatch.setattr(steps, "run", careless)
     moment = moment._replace(after=moment.after.copy())
-    assert "asking has changed the state" in list(costly.illegal_leaves_no_trace(moment))
+    assert "asking has changed the state" in list(steps.illegal_leaves_no_trace(moment))
 
 
 def test_a_refusal_with_events_is_noticed(moment: Moment, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -371,8 +370,8 @@ def test_a_refusal_with_events_is_noticed(moment: Moment, monkeypatch: pytest.Mo
             verdict.failed.clear()
         return verdict, later
 
-    monkeypatch.setattr(costly, "run", untidy)
-    assert any("not cleanly" in fault for fault in costly.illegal_leaves_no_trace(moment))
+    monkeypatch.setattr(steps, "run", untidy)
+    assert any("not cleanly" in fault for fault in steps.illegal_leaves_no_trace(moment))
 
 
 @pytest.mark.parametrize("secret", ["hands", "objectives", "deck", "encounters", "factory"])
@@ -386,9 +385,9 @@ def test_a_view_that_shows_a_secret_is_noticed(moment: Moment, monkeypatch: pyte
         "encounters": lambda state: state.encounter_deck,
         "factory": lambda state: state.factory_offer,
     }
-    assert list(costly.views_leak_nothing(moment)) == []
-    monkeypatch.setattr(costly, "view_for", lambda state, player: (view_for(state, player), shown[secret](state)))
-    assert list(costly.views_leak_nothing(moment))
+    assert list(steps.views_leak_nothing(moment)) == []
+    monkeypatch.setattr(steps, "view_for", lambda state, player: (view_for(state, player), shown[secret](state)))
+    assert list(steps.views_leak_nothing(moment))
 
 
 def test_an_unknown_id_is_noticed(moment: Moment) -> None:
@@ -425,8 +424,12 @@ def test_a_step_is_blamed_for_what_it_brings_and_for_nothing_else(
 
 def test_every_invariant_is_shown_to_bite() -> None:
     shown = {row[1] for row in STATE_FAULTS} | {row[2] for row in STEP_FAULTS}
-    apart = {costly.codec_returns_it, costly.illegal_leaves_no_trace, costly.views_leak_nothing}  # have a test each
-    windy = {wind.cargo_within_limits, wind.airships_in_place, wind.tile_keeps_count}  # have a file of their own
+    apart = {steps.codec_returns_it, steps.illegal_leaves_no_trace, steps.views_leak_nothing}  # have a test each
+    windy = {
+        wind_gambit.cargo_within_limits,
+        wind_gambit.airships_in_place,
+        wind_gambit.tile_keeps_count,
+    }  # have a file of their own
     parts = [check for _, checks in OF_PARTS for check in checks]
     every = (*OF_PLAYERS, *parts, *OF_STATES, *OF_STEPS, *COSTLY)
     assert {*every} == shown | apart | windy
