@@ -37,6 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="id of a statement, ruling, term, component, scenario or walk-through, or a place such as V4",
     )
     parser.add_argument("--json", action="store_true", help="print the entry as JSON")
+    parser.add_argument("--frames", action="store_true", help="print who does what to whom in it, as a search reads it")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -56,6 +57,8 @@ def run(options: argparse.Namespace) -> int:
             print_json(entry.as_data())
         else:
             _print_place(entry, entry.data)
+    elif options.frames:
+        _print_frames(entry, library)
     elif options.json:
         print_json({"schema": 1, **entry.as_data(), "where": _where(entry, library)})
     else:
@@ -109,6 +112,17 @@ def _print_entry(entry: Entry, library: CompiledLibrary) -> None:
         for label, places in (("text", [where["text"]]), ("code", where["code"])):
             for number, spot in enumerate(places):
                 print(f"  {'' if number else label:4}  {spot}")
+
+
+def _print_frames(entry: Entry, library: CompiledLibrary) -> None:
+    from scythe_ref.search import NO_WORDS, described, own_frames, reader_of, said_frames, words_of  # rare
+
+    package = library.package
+    reader = reader_of(library.entries, words_of(package, library.lexicon) if package else NO_WORDS)
+    for heading, frames in (("Tells", own_frames(reader, entry)), ("Asked for", said_frames(reader, entry))):
+        _head(heading)
+        for line in sorted(map(described, frames)) or ["nothing that is done"]:
+            print(f"  {line}")
 
 
 def _print_place(entry: Entry, place: Mapping[str, Any]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,7 @@ def crosscheck(files: list[LoadedFile], broken: list[BrokenFile], package: GameP
     content = content_of(package)
     index = Index(files, broken, content)
     problems = [*_duplicates(files), *_pages_of_two(index), *_orders_of_two(index), *_scenarios_of_two(index)]
+    problems += _dead_concepts(index, files)
     for file in files:
         own = _CHECKS.get(file.format)
         problems += index.dead_references(file.document, file.model)
@@ -82,6 +84,18 @@ def _declared(file: LoadedFile) -> Iterator[tuple[str, Loc, Any]]:
     elif file.format in _DECLARED:
         what, key = _DECLARED[file.format]
         yield from ((what, (key, number), item) for number, item in enumerate(getattr(file.model, key)))
+
+
+def _dead_concepts(index: Index, files: list[LoadedFile]) -> Iterator[Problem]:
+    """Yield each concept of a frame that the lexicon doesn't have."""
+    concepts = {name for file in index.of("lexicon") for name in file.model.concepts} | {"anybody", "outcome"}
+    for file in files:
+        for _, loc, item in _declared(file):
+            for number, frame in enumerate(getattr(item, "frames", ())):
+                for name in re.split("; |: |, ", frame):
+                    if name not in concepts and name not in ("object", "beside", "apart", "together"):
+                        message = f"the lexicon has no concept {name!r}{hint(nearest(name, concepts))}"
+                        yield file.document.problem((*loc, "frames", number), message)
 
 
 def _pages_of_two(index: Index) -> Iterator[Problem]:

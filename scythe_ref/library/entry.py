@@ -36,6 +36,7 @@ class Entry:
         dutch: What a term is called in Dutch; among the synonyms, too.
         asked: How people ask for it, in their own words.
         asked_dutch: The same in Dutch.
+        frames: Who does what to whom in it, where that can't be read from title and answer.
         often: How often it is what people want, see ``schema.common.Findable``.
         factions: Factions it is about.
         modules: Modules it needs.
@@ -71,6 +72,7 @@ class Entry:
     dutch: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
     asked_dutch: tuple[str, ...] = ()
+    frames: tuple[str, ...] = ()
     often: int = 0
     factions: tuple[str, ...] = ()
     modules: tuple[str, ...] = ()
@@ -115,6 +117,7 @@ class Entry:
             dutch=tuple(data["dutch"]),
             asked=tuple(data["asked"]),
             asked_dutch=tuple(data["asked_dutch"]),
+            frames=tuple(data["frames"]),
             often=data["often"],
             factions=tuple(data["factions"]),
             modules=tuple(data["modules"]),
@@ -129,5 +132,10 @@ class Entry:
 
 
 def asked_of(piece: Findable) -> dict[str, Any]:
-    """Return the wordings of a piece and how often it is wanted, as fields of an entry."""
-    return {"asked": tuple(piece.asked), "asked_dutch": tuple(piece.asked_dutch), "often": piece.often}
+    """Return the wordings of a piece, its frames and how often it is wanted, as fields of an entry."""
+    return {
+        "asked": tuple(piece.asked),
+        "asked_dutch": tuple(piece.asked_dutch),
+        "frames": tuple(piece.frames),
+        "often": piece.often,
+    }

@@ -231,6 +231,18 @@ Count = Annotated[int, Field(ge=0)]
 Wordings = Annotated[list[Words], Field(max_length=40)]
 
 
+_NAMES = r"[a-z][a-z ,'-]*"
+
+FrameText = Annotated[
+    str,
+    StringConstraints(
+        pattern=rf"^[a-z][a-z -]*: {_NAMES}(; object: {_NAMES})?(; beside: {_NAMES})?(; (apart|together))?$"
+    ),
+    Form("frame", "an action with who does it, to what and beside whom: 'enter: mech; beside: worker; apart'"),
+]
+"""A frame as ``scythe-ref show ID --frames`` prints it."""
+
+
 class Findable(Strict):
     """Base of what people search for.
 
@@ -243,6 +255,14 @@ class Findable(Strict):
         default=[], exclude=True, description="How people ask for it: whole questions and scraps of 2 to 4 words."
     )
     asked_dutch: Wordings = Field(default=[], exclude=True, description="How people ask for it in Dutch.")
+    frames: list[FrameText] = Field(
+        default=[],
+        exclude=True,
+        description=(
+            "Who does what to whom in it, by concepts of the lexicon, where a search can't read that from title and"
+            " answer: `enter: mech; beside: worker; apart`."
+        ),
+    )
     often: int = Field(
         default=0,
         ge=0,

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from scythe_ref.search.query import MOST_CHARACTERS, Hit, SearchResult, search
     from scythe_ref.search.table_filter import Table, TableError, is_superseded
     from scythe_ref.search.tips import KIND, PLAIN_TIPS, Tips, tips_of
+    from scythe_ref.search.told_frames import described, own_frames, reader_of, said_frames
     from scythe_ref.search.wordings import KINDS, WordingProblem, lines_of_wordings, wording_problems
 else:  # type checkers read the imports alone, so that a name that is missing there is an error
     __getattr__, __all__ = lazy_face(
@@ -25,6 +26,7 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "offline": "LAB LAB_MANIFEST",
             "query": "Hit MOST_CHARACTERS SearchResult search",
             "table_filter": "Table TableError is_superseded",
+            "told_frames": "described own_frames reader_of said_frames",
             "tips": "KIND PLAIN_TIPS Tips tips_of",
             "wordings": "KINDS WordingProblem lines_of_wordings wording_problems",
         },

@@ -20,6 +20,7 @@ from scythe_ref.search.dutch import telling_in_dutch
 from scythe_ref.search.game_words import GameWords
 from scythe_ref.search.offline import write_offline
 from scythe_ref.search.ranking import ranking
+from scythe_ref.search.told_frames import told_frames
 
 if TYPE_CHECKING:
     from scythe_ref.library import Entry
@@ -188,6 +189,7 @@ def search_data(entries: Sequence[Entry], asked: list[list[list[str]]], game_wor
         "sparse": sparse,
         "texts": {name: "\n".join(lines) for name, lines in texts.items()},
         "asked": packed_wordings(asked),
+        "told": told_frames(entries, game_words),
     }
 
 

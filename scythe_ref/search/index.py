@@ -17,8 +17,10 @@ from typing import TYPE_CHECKING, Any
 from scythe_ref.library import cache_files
 from scythe_ref.search.analysis import stem, telling, words
 from scythe_ref.search.export import FINE, FORMAT, ranking_export
+from scythe_ref.search.frames import Reader, Told, phrases_of
 from scythe_ref.search.game_words import NO_WORDS, GameWords
 from scythe_ref.search.ranking import ranking
+from scythe_ref.search.told_frames import told_of
 
 if TYPE_CHECKING:
     from scythe_ref.library import Entry
@@ -230,6 +232,17 @@ class SearchIndex:
     def terms(self) -> dict[tuple[str, ...], IndexedDocument]:
         """The glossary's terms by the stems of what they are called."""
         return {tuple(map(stem, words(term.title))): term for term in self._of_kind("term")}
+
+    @cached_property
+    def reader(self) -> Reader:
+        """Reads frames of questions."""
+        terms = ((term.title, term.synonyms) for term in self._of_kind("term"))
+        return Reader(self.game_words, phrases_of(self.game_words, terms))
+
+    @cached_property
+    def told(self) -> dict[str, list[Told]]:
+        """What entries tell, by action."""
+        return told_of(self.data["told"])
 
     def every_stem(self) -> Iterator[str]:
         """Yield every stem of the content."""

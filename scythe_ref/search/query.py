@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from scythe_ref.search.analysis import distance, says_nothing, stem, telling, words
 from scythe_ref.search.dutch_terms import mostly_dutch, named_in_dutch
+from scythe_ref.search.frames import agreements
 from scythe_ref.search.index import NOT_COVERED, IndexedDocument, SearchIndex
 from scythe_ref.search.query_words import Slot, slips, slots
 from scythe_ref.search.ranking import ranking
@@ -95,7 +96,7 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
         hits = _ranked(index, dict.fromkeys(sorted(allowed or ()), 1.0), None)
         return SearchResult(hits=_shown(index, hits, table, allowed, most), sure=narrowed.wanted)
     sought = slots(index, asked)
-    hits, near = _found(index, sought, allowed)
+    hits, near = _found(index, sought, allowed, plain)
     likely = _likely(index, hits, near, len(sought)) if hits else 0.0
     marks = ranking()["sure"]
     far = bool(index.not_covered) and likely < marks["none"] and hits and hits[0].document.scope != NOT_COVERED
@@ -105,7 +106,7 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
         hits = []
     elsewhere = 0
     if allowed is not None and not hits:
-        elsewhere = len(_shown(index, _found(index, sought, None)[0], table, None, index.size))
+        elsewhere = len(_shown(index, _found(index, sought, None, plain)[0], table, None, index.size))
     nearest = [] if hits or elsewhere else _nearest(index, [word for word in asked if not says_nothing(word)])
     shown = _shown(index, hits, table, allowed, most)
     absent = _absent(hits, shown)
@@ -126,15 +127,24 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
 
 
 def _found(
-    index: SearchIndex, sought: list[Slot], allowed: frozenset[int] | None
+    index: SearchIndex, sought: list[Slot], allowed: frozenset[int] | None, plain: str
 ) -> tuple[list[Hit], dict[int, float]]:
     """Return what fits, best first, and how near each document's title or wording is."""
     scores, near = together(index, sought)
     if all(says_nothing(slot.said) for slot in sought):
         # "What if I can't do anything" is how people ask for one rule, and half of it for none.
         scores = {number: score for number, score in scores.items() if near.get(number, 0.0) >= WHOLE}
+    _weigh_frames(index, scores, plain)
     stems = {one for slot in sought for way in slot.ways for one in way}
     return _ranked(index, scores, allowed, stems, near), near
+
+
+def _weigh_frames(index: SearchIndex, scores: dict[int, float], plain: str) -> None:
+    """Let what tells who does what to whom, as a question has it, count more, and what tells it otherwise less."""
+    rules = ranking()["frames"]
+    for number, fits in agreements(index.reader.frames(plain), index.told).items():
+        if number in scores:
+            scores[number] *= 1 + rules["agrees" if fits > 0 else "contradicts"] * fits
 
 
 def _likely(index: SearchIndex, hits: list[Hit], near: dict[int, float], length: int) -> float:

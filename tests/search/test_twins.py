@@ -19,6 +19,7 @@ TWINS = {
         "dutch",
         "dutch_terms",
         "export",
+        "frames",
         "index",
         "query",
         "query_words",
@@ -36,7 +37,8 @@ ONE_SIDED = {
     "search/ranking.js": {"set_ranking"},  # here the file comes with the data
     "search/query.js": {"length", "none", "objects", "beyond"},  # of `Hits`: objects of few
     # Where words stand, pages find out and have in maps; their documents hold each other, not ids.
-    "search/index.py": {"kept", "named", "narrowed", "vocabulary", "every_stem"},
+    "search/index.py": {"kept", "named", "narrowed", "vocabulary", "every_stem", "told"},
+    "search/frames.js": {"told_of"},  # of what `told_frames.py` writes
     "search/index.js": {"chosen"},  # for the query language, which Whoosh reads here
 }  # fmt: skip
 """Public functions that one side has alone, and why."""

@@ -255,6 +255,7 @@ TEXTS = [
     Slip("lexicon.yaml", "is_a: [boat]", "is_a: [‸baot]", "no concept 'baot'; did you mean 'boat'?"),
     Slip("lexicon.yaml", "said: [ship, vessel]", "said: [ship, ‸ship]", "'ship' is here twice"),
     Slip("lexicon.yaml", "kind: action", "kind: ‸acton", "did you mean 'action'?"),
+    Slip(RULES, "        asked:\n", "        frames: [‸'cross: baot']\n        asked:\n", "no concept 'baot'"),
     Slip("unbound.yaml", "reason: example", "reason: ‸exampel", "did you mean 'example'?"),
     Slip("unbound.yaml", '["2"]', "[‸2]", "found the number 2; put it in quotes: '2'"),
     Slip("without-code.yaml", "advice:", "‸advise:", "unknown key 'advise'; did you mean 'advice'?"),

@@ -3,9 +3,10 @@
 
 import { stem, telling, words } from "./analysis.js";
 import { documentsOf, NOT_COVERED } from "./export.js";
+import { phrasesOf, Reader, toldOf } from "./frames.js";
 import { ranking, setRanking } from "./ranking.js";
 
-/** @import { Document, Factors, Posting, SearchData } from "./types.js" */
+/** @import { Document, Factors, Posting, SearchData, Told } from "./types.js" */
 /** @typedef {{ [field: string]: string[] }} Fields - the words or stems of a document, field by field */
 /**
  * An index whose lists grow; that of the pages has typed arrays.
@@ -48,6 +49,10 @@ export class SearchIndex {
     this.left = undefined;
     /** @type {Map<string, Document> | undefined} */
     this.byName = undefined;
+    /** @type {Reader | undefined} */
+    this.reading = undefined;
+    /** @type {Map<string, Told[]>} */
+    this.told = new Map(); // what entries tell, by action
   }
 
   /**
@@ -59,6 +64,7 @@ export class SearchIndex {
   static build(data) {
     setRanking(data.ranking);
     const index = new SearchIndex(documentsOf(data));
+    index.told = toldOf(data.told);
     const texts = index.listed.map(spoken);
     const stems = index.listed.map((document, number) => stemmed(document, texts[number]));
     const fields = Object.keys(ranking().fields);
@@ -256,6 +262,13 @@ export class SearchIndex {
     const terms = this.listed.filter(({ kind }) => kind === "term");
     this.byName ??= new Map(terms.map((term) => [words(term.title).map(stem).join(" "), term]));
     return this.byName;
+  }
+
+  /** Reads frames of questions. */
+  get reader() {
+    const terms = this.listed.filter(({ kind }) => kind === "term");
+    this.reading ??= new Reader(phrasesOf(terms.map(({ title, synonyms }) => [title, synonyms])));
+    return this.reading;
   }
 }
 

@@ -4,6 +4,7 @@ import { distance, saysNothing, stem, telling, words } from "./analysis.js";
 import { cache } from "./cache.js";
 import { mostlyDutch, namedInDutch } from "./dutch_terms.js";
 import { NOT_COVERED } from "./export.js";
+import { agreements } from "./frames.js";
 import { letThrough, splitQuery } from "./query_language.js";
 import { Slot, slips, slots } from "./query_words.js";
 import { ranking } from "./ranking.js";
@@ -42,7 +43,7 @@ export function search(index, query, { limit = ranking().limit, table = null, am
     return { ...shown(every, table, allowed, limit), meant: null, nearest: [], topics: [], sure, stems: new Set() };
   }
   const sought = slots(index, asked);
-  const [every, near, ways] = found(index, sought, allowed);
+  const [every, near, ways] = found(index, sought, allowed, plain);
   const answers = every.length ? likely(index, every, near, sought.length) : 0;
   const marks = ranking().sure;
   // What shares but a word with the query costs more time than it is worth. Where nobody has said what isn't covered,
@@ -50,7 +51,7 @@ export function search(index, query, { limit = ranking().limit, table = null, am
   const told = index.notCovered.length > 0 && every.length > 0;
   const far = told && answers < marks.none && every.objects()[0].document.scope !== NOT_COVERED;
   const hits = far && !parts.length ? every.none() : every;
-  const everything = () => found(index, sought, letThrough(index, [], among))[0];
+  const everything = () => found(index, sought, letThrough(index, [], among), plain)[0];
   const elsewhere = parts.length && !hits.length ? shown(everything(), table, null, 0).total : 0;
   const nearby =
     hits.length || elsewhere
@@ -82,16 +83,32 @@ export function search(index, query, { limit = ranking().limit, table = null, am
  * @param {SearchIndex} index
  * @param {Slot[]} sought
  * @param {Set<number> | null} allowed
+ * @param {string} plain
  * @returns {[Hits, Float64Array, Set<string>]}
  */
-function found(index, sought, allowed) {
+function found(index, sought, allowed, plain) {
   const scored = together(index, sought);
   // "What if I can't do anything" is how people ask for one rule, and half of it for none.
   if (sought.every(({ said }) => saysNothing(said))) {
     scored.numbers = scored.numbers.filter((number) => scored.near[number] >= WHOLE);
   }
+  weighFrames(index, scored, plain);
   const ways = new Set(sought.flatMap((slot) => [...slot.ways.keys()].flatMap((way) => way.split(" "))));
   return [ranked(index, scored, allowed, ways), scored.near, ways];
+}
+
+/**
+ * Let what tells who does what to whom, as a question has it, count more, and what tells it otherwise less.
+ *
+ * @param {SearchIndex} index
+ * @param {Scored} scored
+ * @param {string} plain
+ */
+function weighFrames(index, { scores }, plain) {
+  const { agrees, contradicts } = ranking().frames;
+  for (const [number, fits] of agreements(index.reader.frames(plain), index.told)) {
+    scores[number] *= 1 + (fits > 0 ? agrees : contradicts) * fits;
+  }
 }
 
 /**

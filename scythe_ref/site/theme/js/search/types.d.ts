@@ -15,6 +15,33 @@ export interface SearchData {
   };
   texts: { text: string; scope: string };
   asked: { stems: string; lines: string };
+  told: { [action: string]: ToldData[] };
+}
+
+/** Actor, object and what is beside them; whether they are apart; the documents of `Told`. */
+export type ToldData = [
+  actor: string,
+  object: string,
+  beside: string,
+  apart: boolean | null,
+  own: number[],
+  said: number[],
+];
+
+/** One thing that is done: by whom, to what, beside what is in the place, and whether these belong to two players. */
+export interface Frame {
+  action: string;
+  actor: Set<string>;
+  object: Set<string>;
+  beside: Set<string>;
+  apart: boolean | null;
+}
+
+/** A frame with the documents that tell it and those that people ask for with it. */
+export interface Told {
+  frame: Frame;
+  own: number[];
+  said: number[];
 }
 
 /** Each value once, of what many documents have in common. */
@@ -72,6 +99,14 @@ export interface Ranking {
   limit: number;
   coverage: number;
   floor: number;
+  frames: {
+    agrees: number;
+    contradicts: number;
+    doubtful: string[];
+    grammar: { [kind: string]: string };
+    kinds: { [concept: string]: string };
+    read: { [concept: string]: string };
+  };
   synonyms: { [called: string]: string };
   irregular: { [form: string]: string };
   stop_words: string[];

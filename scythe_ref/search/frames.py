@@ -1,0 +1,378 @@
+"""Frames: who does what to whom, in a question and in an entry.
+
+Its twin in the pages is ``theme/js/search/frames.js``, which reads questions; entries are read when an index is made
+(``told_frames.py``). The same words say that an enemy mech enters where my workers are, and that my worker enters where
+his mech is; their frames differ.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from scythe_ref.search.analysis import stem, words
+from scythe_ref.search.dutch import dutch
+from scythe_ref.search.game_words import GameWords
+
+_CLAUSES = re.compile(r"[,.;:?!()\n]+|\s[-\u2013\u2014]\s")
+_THINGS = ("piece", "resource", "track", "role")
+"""Kinds of concepts that may do something, or have it done to them."""
+
+_READ = (*_THINGS, "place", "action")
+"""Kinds of concepts that are read at all."""
+
+_OWN_NEARBY = 2
+"""Words between an owner and what is owned: his two big mechs."""
+
+_FLIPPED = {"me": "other", "other": "me", "attacker": "defender", "defender": "attacker", "": ""}
+_ROLES = {"attacker", "defender", "winner", "loser"}
+
+
+class Frame(NamedTuple):
+    """One thing that is done.
+
+    Attributes:
+        action: A concept of the lexicon, or ``outcome`` of a fight for who has won or lost it.
+        actor: Who does it: pieces or roles.
+        object: To what it is done.
+        beside: What is in the place already.
+        apart: Whether the actor and the others belong to two players; None if nobody says.
+    """
+
+    action: str
+    actor: frozenset[str] = frozenset()
+    object: frozenset[str] = frozenset()
+    beside: frozenset[str] = frozenset()
+    apart: bool | None = None
+
+
+class _Item(NamedTuple):
+    """A word or phrase of a clause, as the grammar takes it: its kind, its concept, and whose it is."""
+
+    kind: str
+    name: str = ""
+    owner: str = ""
+
+
+@dataclass(slots=True)
+class _Clause:
+    """What has been read of a clause."""
+
+    action: str = ""
+    person: str = ""
+    actor: list[_Item] = field(default_factory=list)
+    object: list[_Item] = field(default_factory=list)
+    beside: list[_Item] = field(default_factory=list)
+    into: bool = False
+    where: bool = False
+    by: bool = False
+
+
+@dataclass(slots=True)
+class _Story:
+    """What has been read of a text: its clauses with an action, who is there already, who acted last."""
+
+    clauses: list[_Clause] = field(default_factory=list)
+    present: list[_Item] = field(default_factory=list)
+    last: _Clause = field(default_factory=_Clause)
+
+
+def _moving(clause: _Clause) -> bool:
+    """Whether a clause's action is a way to move, of which a place makes an entering."""
+    return clause.action in ("move", "go")
+
+
+def _owner(clause: _Clause) -> str:
+    """Whose deed it is."""
+    return clause.person or next((item.owner for item in clause.actor if item.owner), "")
+
+
+def _close(story: _Story, clause: _Clause) -> None:
+    """Take a clause that has been read."""
+    if not clause.action and clause.actor and clause.beside:
+        clause.action = "enter"  # "may my worker into a hex where his mech is"
+    if clause.action:
+        story.clauses.append(clause)
+    if clause.actor or clause.person:
+        story.last = clause
+
+
+def phrases_of(game_words: GameWords, terms: Iterable[tuple[str, Iterable[str]]]) -> dict[str, str]:
+    """Return the concept of each phrase by which a question is read; the words of a phrase are stems.
+
+    Args:
+        game_words: The words of the game.
+        terms: The glossary's terms, each with what people say instead.
+    """
+    rules = game_words.ranking
+    kinds = {name: kind for name, kind in rules["frames"]["kinds"].items() if kind in _READ}
+    found: dict[str, str] = {}
+
+    def add(name: str, said: Iterable[str]) -> None:
+        for phrase in (name, *said) if name in kinds else ():
+            found.setdefault(" ".join(map(stem, words(phrase))), name)
+
+    for name, said in rules["frames"]["read"].items():
+        add(name, said.split(", "))
+    for name, said in rules["synonyms"].items():
+        if kinds.get(name) != "action":  # verbs that find something mean too much
+            add(name, said.split(", "))
+    for name, synonyms in terms:
+        add(name.lower(), synonyms)
+    return found
+
+
+class Reader:
+    """Reads frames by the phrases of a game and the grammar in ``ranking.json``."""
+
+    def __init__(self, game_words: GameWords, phrases: Mapping[str, str]) -> None:
+        """Take a game's words, and the concept of each phrase, whose words are stems parted by spaces."""
+        self._game_words = game_words
+        self._phrases = phrases
+        rules = game_words.ranking
+        self._kinds: Mapping[str, str] = rules["frames"]["kinds"]
+        self._doubtful: list[str] = rules["frames"]["doubtful"]
+        self._small = {word: kind for kind, said in rules["frames"]["grammar"].items() for word in said.split(" ")}
+        self._longest = max((phrase.count(" ") + 1 for phrase in phrases), default=1)
+        self._members: dict[str, list[str]] = {}
+        for name, kinds in rules["broader"]["words"].items():
+            for kind in kinds:
+                self._members.setdefault(kind, [kind]).append(name)
+
+    def frames(self, text: str) -> list[Frame]:
+        """Return what a text tells, clause by clause."""
+        story = _Story()
+        for part in _CLAUSES.split(text):
+            for clause in self.clauses(words(part)):
+                _read(clause, story)
+        found = [*(frame for clause in story.clauses for frame in self.told(clause, story)), *_outcomes(story)]
+        return list(dict.fromkeys(found))
+
+    def clauses(self, said: list[str]) -> Iterator[list[_Item]]:
+        """Yield the items of each clause; what joins two things parts none."""
+        items = self.items(said)
+        clause: list[_Item] = []
+        for at, item in enumerate(items):
+            joins = item.kind == "join" and 0 < at < len(items) - 1
+            if joins and items[at - 1].kind == items[at + 1].kind == "thing":
+                continue
+            if item.kind in ("join", "clause"):
+                yield clause
+                clause = []
+            else:
+                clause.append(item)
+        yield clause
+
+    def items(self, said: list[str]) -> list[_Item]:
+        """Return what the grammar takes words for; of each thing, whose it is."""
+        found: list[_Item] = []
+        at, owner, since = 0, "", 0
+        while at < len(said):
+            small = self._small.get(said[at], "")
+            size, name = self.phrase(said, at)
+            if small in ("mine", "theirs") and self.owns(said, at):
+                owner, since = ("me" if small == "mine" else "other"), 0
+                if at and said[at - 1] == "of" and found and found[-1].kind == "thing":
+                    found[-1] = found[-1]._replace(owner=owner)
+                    owner = ""
+                at += 1
+                continue
+            since += 1
+            kind = self._kinds[name] if name else ""
+            if kind == "action" or (kind and not (small and size == 1)):
+                theirs = owner if kind != "action" and since <= _OWN_NEARBY + 1 else ""
+                found.append(_Item("thing" if kind in _THINGS else kind, name, theirs))
+                owner = owner if kind == "action" else ""
+            elif small in ("I", "they"):
+                found.append(_Item("person", owner="me" if small == "I" else "other"))
+            elif small:
+                found.append(_Item(small))
+            at += size if name else 1
+        return found
+
+    def owns(self, said: list[str], at: int) -> bool:
+        """Whether a word that may own does so here: "zijn mech", not "mechs zijn"; "my mine", not "the mine"."""
+        if said[at] not in self._doubtful or (at and said[at - 1] == "of"):
+            return True
+        ahead = (self.phrase(said, one)[1] for one in range(at + 1, min(at + 1 + _OWN_NEARBY, len(said))))
+        return said[at] != "mine" and any(self._kinds.get(name) in (*_THINGS, "place") for name in ahead)
+
+    def phrase(self, said: list[str], at: int) -> tuple[int, str]:
+        """Return how many words from here on are a phrase, and its concept; none if there is no concept."""
+        stems = [stem(word) for word in said[at : at + self._longest]]
+        for size in range(len(stems), 0, -1):
+            name = self._phrases.get(" ".join(stems[:size]))
+            if name:
+                return size, name
+        for meaning in dutch(self._game_words, said[at]) or ():
+            name = self._phrases.get(" ".join(map(stem, meaning)))
+            if name:
+                return 1, name
+        return 1, ""
+
+    def told(self, clause: _Clause, story: _Story) -> Iterator[Frame]:
+        """Yield the frame of a clause, if it says more than its action."""
+        actor, done_to, beside = clause.actor, clause.object, clause.beside
+        things = [item for item in done_to if item.kind == "thing"]
+        if not actor and clause.person and things and (_moving(clause) or clause.action in ("enter", "leave")):
+            actor, done_to = things[:1], things[1:]  # "I walk a worker into": the worker moves
+        owners = {item.owner for item in actor} - {""} or {clause.person} - {""}
+        if clause.action in ("enter", "leave") and not beside:
+            beside = [item for item in story.present if item.owner and item.owner not in owners]
+        if clause.action == "retreat" and not done_to:
+            actor, done_to = [], actor  # who retreats is driven off
+        others = {item.owner for item in (*done_to, *beside)} - {""}
+        acting, meant, there = (frozenset(self.all(items)) for items in (actor, done_to, beside))
+        if clause.action in ("win", "lose") and not meant - _ROLES:
+            return  # see `_outcomes`
+        if (acting or meant or there) and clause.action != "go":
+            apart = owners.isdisjoint(others) if owners and others else None
+            yield Frame(clause.action, acting, meant, there, apart)
+
+    def all(self, items: Iterable[_Item]) -> Iterator[str]:
+        """Yield the concepts of things; of a kind of thing, everything that is one."""
+        for item in items:
+            if item.kind == "thing":
+                yield from self._members.get(item.name, [item.name])
+
+
+def _read(items: list[_Item], story: _Story) -> None:
+    """Read a clause."""
+    clause = _Clause()
+    for at, item in enumerate(items):
+        if item.kind == "action":
+            clause = _acting(clause, item.name, story)
+        elif item.kind in ("thing", "person"):
+            _put(clause, item)
+        elif item.kind == "into":
+            clause.into = True
+            if clause.action == "go" and at == len(items) - 1:
+                clause.action = "enter"
+        elif item.kind == "out" and _moving(clause):
+            clause.action = "leave"
+        elif item.kind == "where":
+            clause.where = clause.where or clause.into or bool(clause.action)
+        elif item.kind == "by":
+            clause.by = True
+        elif item.kind == "be" and clause.actor and not clause.action and not clause.where:
+            story.present.extend(clause.actor)
+        elif item.kind == "place" and clause.into:
+            follows = items[at + 1].kind if at + 1 < len(items) else ""
+            clause.where = clause.where or (bool(clause.action) and follows in ("where", "that"))
+            clause.action = "enter" if _moving(clause) else clause.action
+    _close(story, clause)
+
+
+def _acting(clause: _Clause, action: str, story: _Story) -> _Clause:
+    """Return the clause in which an action is read: a second one begins another."""
+    if _moving(clause) and action in ("enter", "leave"):
+        clause.action = action
+        return clause
+    if clause.action:
+        _close(story, clause)
+        clause = _Clause(person=clause.person, actor=[*(clause.object if clause.where else clause.actor)])
+    clause.action = action
+    if not clause.actor and not clause.person:
+        clause.actor, clause.person = [*story.last.actor], story.last.person
+    return clause
+
+
+def _put(clause: _Clause, item: _Item) -> None:
+    """Put a thing or a person where it stands in a clause."""
+    if clause.by:
+        clause.object, clause.actor, clause.by = clause.actor, [item], False
+    elif clause.where:
+        clause.beside.append(item)
+        clause.action = "enter" if _moving(clause) else clause.action
+    elif clause.action and clause.into and (_moving(clause) or clause.action == "enter") and item.kind == "thing":
+        clause.action = "enter"
+        clause.beside.append(item)
+    elif clause.action:
+        clause.object.append(item)
+    elif item.kind == "person":
+        clause.person = item.owner
+    else:
+        clause.actor.append(item)
+
+
+def _outcomes(story: _Story) -> Iterator[Frame]:
+    """Yield who has won a fight, the attacker or the defender, also where persons say so: I defended and won."""
+    attacker = winner = ""
+    for clause in story.clauses:
+        named = {item.name for item in clause.actor} & _ROLES
+        yield from (Frame("outcome", frozenset({role})) for role in sorted(named & {"winner", "loser"}))
+        if clause.action in ("attack", "enter") and _owner(clause):
+            attacker = _owner(clause)
+        elif clause.action == "defend" and _owner(clause):
+            attacker = _FLIPPED[_owner(clause)]
+        elif clause.action == "win" or (clause.action == "lose" and _loses_nothing(clause)):
+            won = clause.action == "win"
+            roles = sorted(named & {"attacker", "defender"})
+            if roles or _owner(clause):
+                yield Frame("outcome", frozenset({"winner" if won else "loser"}))
+            if roles:
+                yield Frame("win", frozenset(role if won else _FLIPPED[role] for role in roles))
+            elif _owner(clause):
+                winner = _owner(clause) if won else _FLIPPED[_owner(clause)]
+            said = {item.name for item in clause.object}
+            if "attacker" in said:
+                attacker = _owner(clause)
+            elif "defender" in said:
+                attacker = _FLIPPED[_owner(clause)]
+    if attacker and winner:
+        yield Frame("win", frozenset({"attacker" if attacker == winner else "defender"}))
+
+
+def _loses_nothing(clause: _Clause) -> bool:
+    """Who loses power has lost no fight."""
+    return not any(item.kind == "thing" and item.name not in _ROLES for item in clause.object)
+
+
+def agreement(asked: Frame, told: Frame) -> float:
+    """Return how far two frames of one action tell the same, from -1 to 1."""
+    pairs = ((asked.actor, told.actor), (asked.object, told.object), (asked.beside, told.beside))
+    same = [not one.isdisjoint(other) for one, other in pairs if one and other]
+    if asked.apart is not None and told.apart is not None:
+        same.append(asked.apart == told.apart)
+    against = same.count(False)
+    return -against / len(same) if against else min(1.0, len(same) / 3)
+
+
+class Told(NamedTuple):
+    """A frame that entries tell.
+
+    Attributes:
+        frame: The frame.
+        own: Numbers of the documents that tell it.
+        said: Numbers of the documents that people ask for with it.
+    """
+
+    frame: Frame
+    own: list[int]
+    said: list[int]
+
+
+def agreements(asked: list[Frame], told: Mapping[str, list[Told]]) -> dict[int, float]:
+    """Return by document how far it tells what is asked, from -1 to 1.
+
+    Args:
+        asked: The frames of a question.
+        told: What entries tell, by action.
+    """
+    total: dict[int, float] = defaultdict(float)
+    for frame in asked:
+        best: dict[int, float] = {}
+        for one in told.get(frame.action, ()):
+            fits = agreement(frame, one.frame)
+            # How people ask for an entry may say more than it tells, and contradicts nothing.
+            numbers = (one.own, one.said) if fits > 0 else (one.own,) if fits < 0 else ()
+            for number in (number for part in numbers for number in part):
+                before = best.get(number, 0.0)
+                best[number] = max(before, fits) if fits > 0 or before > 0 else min(before, fits)
+        for number, fits in best.items():
+            total[number] += fits
+    return {number: max(-1.0, min(1.0, fits / math.sqrt(len(asked)))) for number, fits in total.items()}

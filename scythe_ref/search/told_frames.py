@@ -1,0 +1,92 @@
+"""The frames of entries, read from what they tell and from how people ask for them, when an index is made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from scythe_ref.search.frames import Frame, Reader, Told, phrases_of
+from scythe_ref.search.game_words import GameWords
+
+if TYPE_CHECKING:
+    from scythe_ref.library import Entry
+
+SENTENCES = 3
+"""Of an answer that are read: what follows is mostly about something else."""
+
+FrameData = list[Any]
+"""Actor, object, what is beside, whether they are apart, and the documents of :class:`Told`."""
+
+
+def reader_of(entries: Iterable[Entry], game_words: GameWords) -> Reader:
+    """Return the reader of questions to some entries, the glossary among them."""
+    terms = [(entry.title, entry.synonyms) for entry in entries if entry.kind == "term"]
+    return Reader(game_words, phrases_of(game_words, terms))
+
+
+def own_frames(reader: Reader, entry: Entry) -> list[Frame]:
+    """Return what an entry tells: as its ``frames`` say, else as its title and answer read."""
+    if entry.frames:
+        return [written(text) for text in entry.frames]
+    title = [] if entry.kind == "ruling" else [entry.title]
+    return _read(reader, [*title, *entry.answer.split(". ")[:SENTENCES]])
+
+
+def said_frames(reader: Reader, entry: Entry) -> list[Frame]:
+    """Return how people ask for an entry."""
+    question = [entry.title] if entry.kind == "ruling" else []
+    return _read(reader, [*question, *entry.asked, *entry.asked_dutch])
+
+
+def told_frames(entries: Sequence[Entry], game_words: GameWords) -> dict[str, list[FrameData]]:
+    """Return by action the frames that entries tell, as plain data with the numbers of those entries."""
+    reader = reader_of(entries, game_words)
+    found: dict[str, dict[Frame, tuple[list[int], list[int]]]] = {}
+    for number, entry in enumerate(entries):
+        for part, frames in enumerate((own_frames(reader, entry), said_frames(reader, entry))):
+            for frame in frames:
+                found.setdefault(frame.action, {}).setdefault(frame, ([], []))[part].append(number)
+    return {action: [_data(frame, *numbers) for frame, numbers in told.items()] for action, told in found.items()}
+
+
+def told_of(data: dict[str, list[FrameData]]) -> dict[str, list[Told]]:
+    """Return the frames of entries from plain data."""
+    return {action: [_told(action, one) for one in told] for action, told in data.items()}
+
+
+def described(frame: Frame) -> str:
+    """Return a frame as content has it: ``enter: mech; beside: worker; apart``."""
+    parts = [f"{frame.action}: {', '.join(sorted(frame.actor)) or 'anybody'}"]
+    parts += [f"object: {', '.join(sorted(frame.object))}"] if frame.object else []
+    parts += [f"beside: {', '.join(sorted(frame.beside))}"] if frame.beside else []
+    parts += [] if frame.apart is None else ["apart" if frame.apart else "together"]
+    return "; ".join(parts)
+
+
+def written(text: str) -> Frame:
+    """Return the frame that is described by a text."""
+    first, *others = text.split("; ")
+    action, _, actor = first.partition(": ")
+    named = dict(part.partition(": ")[::2] for part in others)
+    apart = True if "apart" in named else False if "together" in named else None
+    actors = _names("" if actor == "anybody" else actor)
+    return Frame(action, actors, _names(named.get("object", "")), _names(named.get("beside", "")), apart)
+
+
+def _names(text: str) -> frozenset[str]:
+    return frozenset(name for name in text.split(", ") if name)
+
+
+def _read(reader: Reader, texts: Iterable[str]) -> list[Frame]:
+    return list(dict.fromkeys(frame for text in texts for frame in reader.frames(text)))
+
+
+def _data(frame: Frame, own: list[int], said: list[int]) -> FrameData:
+    sets = (" | ".join(sorted(names)) for names in (frame.actor, frame.object, frame.beside))
+    return [*sets, frame.apart, own, said]
+
+
+def _told(action: str, data: FrameData) -> Told:
+    *sets, apart, own, said = data
+    actor, done_to, beside = (frozenset(names.split(" | ")) - {""} for names in sets)
+    return Told(Frame(action, actor, done_to, beside, apart), own, said)
