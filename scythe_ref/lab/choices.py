@@ -1,4 +1,4 @@
-"""What may be chosen next, option by option, and where a unit can go: each with the line that it stands for."""
+"""The options of a choice and the targets of a unit, each with the line that plays it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class OptionGoneError(ValueError):
 
 
 def _reached(game: LabGame, here: Any, path: Sequence[int], to: str = "") -> Any:
-    """Return what a path of options leads to: a choice, an action, or None where nobody can play on.
+    """Return the choice or action at the end of a path of options; None where nobody can play on.
 
     Args:
         to: The place where the first step of a unit goes, if that is settled: nobody is asked for it.
@@ -46,7 +46,7 @@ def _reached(game: LabGame, here: Any, path: Sequence[int], to: str = "") -> Any
 
 
 def _all_taken(game: LabGame, reached: Any) -> Any:
-    """Return the node after the choices of what to leave, with nothing left: only a player who asks sees them."""
+    """Return the node after the choices of leaving a gain, with all of it taken: only a player who asks sees them."""
     while isinstance(reached, Choice) and game.is_leaving(reached):
         reached = reached.take(0)
     return reached
@@ -69,14 +69,14 @@ class Several:
         self.options = [*(label for label in left if self._possible((*chosen, label))), *([DONE] if chosen else [])]
 
     def take(self, index: int) -> Any:
-        """Return the choice of one more, or what follows when no other is possible or wanted."""
+        """Return the choice of one more, or the next node when no other is possible or wanted."""
         if self.options[index] == DONE:
             return self._all(self.chosen)
         following = Several(self.first, (*self.chosen, self.options[index]))
         return following if len(following.options) > 1 else following.take(0)
 
     def _all(self, chosen: tuple[Any, ...]) -> Any:
-        """Return what follows when these are chosen; None if the engine does not let all of them be."""
+        """Return the node after these are chosen; None if the engine does not offer all of them."""
         return _one_by_one(self.first, self.kind, sorted(chosen, key=list(self.first.options).index))
 
     def _possible(self, chosen: tuple[Any, ...]) -> bool:
@@ -94,12 +94,12 @@ class _Between:
         self._choice, self._of, self._left = choice, kind, left
 
     def take(self, index: int) -> Any:
-        """Return what follows: the next of the several is taken already."""
+        """Return the next node; the next of the several is taken already."""
         return _one_by_one(self._choice.take(index), self._of, self._left)
 
 
 def _one_by_one(reached: Any, kind: str, left: Sequence[Any]) -> Any:
-    """Take what is left of several, in the engine's order; return what follows, or None where one is not offered."""
+    """Take the rest of several in the engine's order; return the next node, or None where one is not offered."""
     if not isinstance(reached, Choice):
         return None if left else reached
     if reached.kind != kind:
@@ -158,7 +158,7 @@ def not_offered(game: LabGame, bundle: Mapping[str, Any], here: Any) -> list[dic
 
 
 def chosen(game: LabGame, here: Any, path: Sequence[int], to: str = "") -> str:
-    """Return the line that a path ends in, with all of what is gained.
+    """Return the line at the end of a path, with the whole gain taken.
 
     Raises:
         OptionGoneError: It ends in no action.
@@ -173,7 +173,7 @@ def chosen(game: LabGame, here: Any, path: Sequence[int], to: str = "") -> str:
 
 
 def targets(game: LabGame, bundle: Mapping[str, Any], here: Any, owner: str, kind: str, place: str) -> dict[str, Any]:
-    """Return where a unit can go by one step, and why not to every other place beside it.
+    """Return the places that a unit reaches by one step, and the reasons against every other place beside it.
 
     Returns:
         ``targets`` by place, a list of ways there: ``words``, and ``before``, ``path`` and ``to`` to be chosen or to be
@@ -217,7 +217,7 @@ def _targets_of(game: LabGame, here: Any, reached: Any) -> Iterator[str]:
 def why_not(
     game: LabGame, bundle: Mapping[str, Any], here: Any, owner: str, kind: str, place: str, target: str
 ) -> dict[str, Any]:
-    """Return why a unit can't go to a place by one step: the ``line`` that is refused, and ``why``, its rules told.
+    """Return the reasons why a unit can't go to a place by one step: the refused ``line``, and ``why``, its rules.
 
     Of several ways to say the step the one counts that fewest rules refuse. Without a refusal ``why`` is empty.
     """
@@ -256,11 +256,11 @@ class _Route(NamedTuple):
 
 
 def reach(game: LabGame, bundle: Mapping[str, Any], here: Any, owner: str, kind: str, place: str) -> dict[str, Any]:
-    """Return where a unit gets in one action, step by step, carrying as little as the rules let it.
+    """Return the places that a unit reaches in one action, carrying as little as the rules let it.
 
     Returns:
         By place: ``steps``, ``by``, the rules that decided the step there, each with ``title`` and ``url``, and
-        ``lines``, what is played to get there.
+        ``lines``, the play that gets there.
     """
     reached: dict[str, Any] = {}
     seen: set[tuple[str, tuple[Any, ...]]] = set()
@@ -295,7 +295,7 @@ def _further(game: LabGame, route: _Route, owner: str, kind: str) -> Iterator[tu
 
 
 def _endings(game: LabGame, reached: Any, pick: int) -> Iterator[tuple[Any, tuple[Any, ...]]]:
-    """Yield the actions that differ in where they lead, all else chosen alike, and what was chosen so.
+    """Yield the actions that differ in their places, all else chosen alike, with the options so chosen.
 
     Args:
         pick: Which option of every other choice is taken: 0 the first, -1 the last.

@@ -37,7 +37,7 @@ class DrawerField(TypedDict):
 def drawer(
     name: str, title: str, kind: str, value: Any, said: bool, options: Mapping[str, str] | None = None
 ) -> DrawerField:
-    """Return what is set beside the board, of a kind that needs no words of its own.
+    """Return a field whose text is its value.
 
     Args:
         options: Titles by value.

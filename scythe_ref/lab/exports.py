@@ -1,4 +1,4 @@
-"""Taking a position along: as a scenario for the content, as a log that can be replayed, as a line to type."""
+"""Exports of a position: a scenario for the content, a log to replay, a line to type."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _TRAPS = frozenset({"", "null", "true", "false", "yes", "no", "on", "off", "y", 
 
 
 def exported(game: LabGame, story: Story, steps: Sequence[Step]) -> dict[str, Any]:
-    """Return everything that can be taken along.
+    """Return the position and its play in every format.
 
     Returns:
-        ``yaml``, an entry for ``content/scenarios/`` that expects what came out; ``line`` and ``play`` for the command
+        ``yaml``, an entry for ``content/scenarios/`` that expects these verdicts; ``line`` and ``play`` for the command
         line; ``log``, empty where something in the play is refused.
     """
     return {
@@ -50,7 +50,7 @@ def scenario_yaml(game: LabGame, story: Story, steps: Sequence[Step]) -> str:
 
 
 def _sparse(said: Any) -> Any:
-    """Return something without what it leaves unsaid."""
+    """Return data without the keys that are None."""
     if isinstance(said, Mapping):
         return {key: _sparse(value) for key, value in said.items() if value is not None}
     return said

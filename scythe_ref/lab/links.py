@@ -1,6 +1,6 @@
 """A position and its play as a short text for links and codes to scan, and back.
 
-The text is what a person would write: the position's line, then the lines of the play. It is packed with a dictionary
+The text is as a person would write it: the position's line, then the lines of the play. It is packed with a dictionary
 of such lines, as most of every line is the same words; the first character names the dictionary, which is never edited,
 so that old links stay readable. A game brings its dictionaries; ``0`` is none. What comes from a link is read as all
 that somebody types.

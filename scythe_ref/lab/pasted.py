@@ -1,4 +1,4 @@
-"""What somebody pastes: a position in one line with its actions, a scenario as YAML, or the log of a game."""
+"""Reading pasted text: a position in one line with its actions, a scenario as YAML, or the log of a game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class PastedError(ValueError):
 
 
 def story_of(game: LabGame, text: str) -> Story:
-    """Return what a text says.
+    """Return the position and play of a pasted text.
 
     Raises:
         PastedError: It holds no scenario.
@@ -39,7 +39,7 @@ def story_of(game: LabGame, text: str) -> Story:
 
 
 def _of_yaml(game: LabGame, text: str) -> Story:
-    """Return the first scenario of a file, or one that stands by itself."""
+    """Return the first scenario of a file, or a scenario without a file around it."""
     from scythe_ref.formats import ContentError, parse_yaml  # noqa: PLC0415  # only who pastes YAML needs its reader
 
     try:

@@ -1,4 +1,4 @@
-"""More about a verdict, found a slice at a time: other printings, and what would change the answer.
+"""Analysis of a verdict, a slice at a time: other printings, and flips.
 
 A verdict is on the screen at once; this follows while somebody reads. Each slice is short, so that the next tap is
 never waited for, and a session forgets it all when something is played or set otherwise.
@@ -20,7 +20,7 @@ SLICE = 0.03
 
 
 class PendingAnalysis:
-    """What follows a verdict."""
+    """The analysis of the last verdict; it goes on while the page asks for more."""
 
     def __init__(self, game: LabGame, bundle: Mapping[str, Any], story: Story, steps: Sequence[Step]) -> None:
         self.story = story
@@ -34,7 +34,7 @@ class PendingAnalysis:
         self._done = not steps or steps[-1].error is not None
 
     def slice(self) -> dict[str, Any]:
-        """Go on for a moment; return what is known by then.
+        """Go on for a moment; return the findings so far.
 
         Returns:
             ``printings`` (``title``, ``accepted``, ``decided_by``), ``flips`` as pages show them, ``sought``, whether

@@ -10,10 +10,10 @@ from scythe_ref.scenarios import RunContext, Step
 
 
 class Played:
-    """What came of a position and the lines of its play.
+    """A position with its play, and the verdict on each line.
 
     Attributes:
-        defects: What is wrong with the position, path and sentence each; nothing is played from an impossible one.
+        defects: Errors of the position, path and sentence each; nothing is played from an impossible one.
         start: The game's own position at the beginning; None if it is impossible.
         steps: One for each line.
     """
@@ -48,13 +48,13 @@ class Played:
         return self.steps[number - 1].here if number else self.start
 
     def words(self, number: int) -> str:
-        """Return what a line does, in words; each line is put into words once."""
+        """Return a line in words; each line is put into words once."""
         if number not in self._words:
             self._words[number] = self.game.in_words(self.before(number), self.steps[number].line)
         return self._words[number]
 
     def go_to(self, lines: Sequence[str]) -> None:
-        """Play to the end of some lines; what they have in common with those that were played stays."""
+        """Play to the end of some lines; the beginning that they share with the lines played before stays."""
         if self.start is None:
             return
         same = 0

@@ -1,4 +1,4 @@
-"""What a game must offer so that it gets a lab, besides what the runner of scenarios needs.
+"""The protocol of a game that gets a lab, beside the protocol of the runner of scenarios.
 
 The session asks nothing else, so it knows no piece and no rule of any game.
 """
@@ -38,21 +38,21 @@ class Supply(TypedDict):
 
 @runtime_checkable
 class Choice(Protocol):
-    """One choice, as the engine offers it; what is none and follows one is an action."""
+    """One choice, as the engine offers it; a node that is no choice is an action."""
 
     @property
     def player(self) -> int:
-        """Who chooses, by number."""
+        """The player who chooses, by number."""
         ...
 
     @property
     def kind(self) -> str:
-        """What is chosen, in the game's own terms."""
+        """The kind of the choice, in the game's terms."""
         ...
 
     @property
     def options(self) -> Sequence[Any]:
-        """What there is to choose from."""
+        """The labels to choose from."""
         ...
 
     def take(self, index: int) -> Any:
@@ -77,7 +77,7 @@ class LabGame(GameProtocol, Protocol):
     # -- what each game says --------------------------------------------------------------------------------------
 
     def players(self) -> list[dict[str, str]]:
-        """Return who can take part: ``value`` and ``title``."""
+        """Return the players who can take part: ``value`` and ``title``."""
         ...
 
     @property
@@ -106,11 +106,11 @@ class LabGame(GameProtocol, Protocol):
         ...
 
     def pieces(self, data: Data) -> list[PlacedPiece]:
-        """Return what a description puts on the board, whether it is possible or not."""
+        """Return the pieces that a description puts on the board, possible or not."""
         ...
 
     def supply(self, data: Data, owner: str) -> list[Supply]:
-        """Return what can still be put on the board for a player; of nobody's pieces there are always more."""
+        """Return the pieces that a player can still put on the board; nobody's pieces never run out."""
         ...
 
     def put(self, data: Data, owner: str, kind: str, place: str) -> dict[str, Any]:
@@ -122,23 +122,23 @@ class LabGame(GameProtocol, Protocol):
         ...
 
     def fields(self, data: Data, owner: str, here: Any | None) -> list[DrawerField]:
-        """Return what is set beside the board for a player, or for the table if the owner is empty."""
+        """Return the fields beside the board of a player, or of the table if the owner is empty."""
         ...
 
     def set(self, data: Data, owner: str, name: str, value: Any) -> dict[str, Any]:
-        """Return a description that says something else beside the board; None: the default again."""
+        """Return a description with another value in a field beside the board; None: the default again."""
         ...
 
     def choice(self, here: Any) -> Choice | None:
-        """Return what is to be chosen next; None: nobody can play on."""
+        """Return the next choice; None: nobody can play on."""
         ...
 
     def player_name(self, here: Any, number: int) -> str:
-        """Return who has a choice."""
+        """Return the name of the player who has a choice."""
         ...
 
     def question(self, choice: Choice) -> str:
-        """Return what is asked, in a player's words."""
+        """Return the question of a choice, in a player's words."""
         ...
 
     def option(self, here: Any, choice: Choice, label: Any) -> str:
@@ -146,7 +146,7 @@ class LabGame(GameProtocol, Protocol):
         ...
 
     def in_words(self, here: Any, line: str) -> str:
-        """Return what an action does, in a player's words."""
+        """Return an action in a player's words."""
         ...
 
     def chosen_by(self, here: Any, policy: str) -> str:
@@ -156,11 +156,11 @@ class LabGame(GameProtocol, Protocol):
     # -- what most games answer alike ------------------------------------------------------------------------------
 
     def defects(self, error: ValueError) -> list[tuple[str, str]]:
-        """Return what is wrong with a position: path in its description, and a sentence."""
+        """Return the errors of a position: path in its description, and a sentence."""
         return list(getattr(error, "problems", [("", str(error))]))
 
     def read_log(self, text: str) -> tuple[dict[str, Any], list[str]]:
-        """Return where the first game of a log begins, and its actions; raise ValueError if it is none."""
+        """Return the start of the first game of a log, and its actions; raise ValueError if it is none."""
         try:
             log = json.loads(text)
             return self.read_line(log["position"]), [str(line) for line in log["actions"]]
@@ -178,23 +178,23 @@ class LabGame(GameProtocol, Protocol):
         return json.dumps({"position": self.write_line(data), "actions": list(play)})
 
     def any_order(self, choice: Choice) -> bool:
-        """Tell whether several are chosen one after the other, in whichever order somebody likes."""
+        """Return whether several are chosen one after the other, in any order."""
         return False
 
     def is_leaving(self, choice: Choice) -> bool:
-        """Return whether it is a choice of what to leave of a gain; the first option is to leave nothing."""
+        """Return whether it is a choice to leave some of a gain; the first option is to leave nothing."""
         return False
 
     def secret(self, choice: Choice) -> bool:
-        """Tell whether the others must not see what is chosen."""
+        """Return whether a choice is hidden from the other players."""
         return False
 
     def covered(self, here: Any, lines: Sequence[str]) -> list[int]:
-        """Return which of the lines that led to a position are still hidden from the others."""
+        """Return the lines before a position that are still hidden from the others."""
         return []
 
     def badges(self, data: Data) -> list[str]:
-        """Return what is played otherwise than usual: the printing, switches, expansions."""
+        """Return the unusual rules in play: the printing, switches, expansions."""
         return drawers.badges(data, self.bundle["components"])
 
     def variations(self, data: Data) -> Iterator[Variation]:
@@ -210,7 +210,7 @@ class LabGame(GameProtocol, Protocol):
         return label
 
     def scores(self, here: Any) -> list[dict[str, Any]]:
-        """Return what each player would have if the game ended now."""
+        """Return each player's score if the game ended now."""
         return []
 
     def changes(self, scenario: Data) -> Iterator[list[dict[str, Any]]]:

@@ -27,7 +27,7 @@ class RequestHandler:
         self.lab = Lab(self.bundle)
 
     def answer(self, text: str) -> str:
-        """Return the reply to a request, both as JSON; of what could not be answered, why."""
+        """Return the reply to a request, both as JSON; an error is a reply, too."""
         try:
             request = json.loads(text)
             if isinstance(request, dict) and "self_check" in request:
@@ -39,7 +39,7 @@ class RequestHandler:
             return json.dumps({"error": f"{type(error).__name__}: {error}"})
 
     def self_check(self, names: list[str] | None) -> dict[str, Any]:
-        """Play scenarios here, so that it can be seen whether they come out as everywhere.
+        """Play scenarios here, to compare the results with those of other Pythons.
 
         Args:
             names: Their ids; all of them by default.

@@ -1,4 +1,4 @@
-"""A session in the lab: what the page asks, and what it is to show. Plain JSON both ways.
+"""A session in the lab: requests of the page, and the screens that answer them. Plain JSON both ways.
 
 Every request is an object with ``do``, the name of what is asked, and what that needs; every reply says what stands
 in the lab now, or has ``error``, a sentence, where nothing has changed. The page draws replies and knows no rule. Where
@@ -50,7 +50,7 @@ MOST_SEED = 2**63
 
 
 class RequestError(ValueError):
-    """What can't be done, as a sentence for the person who asked for it."""
+    """A request that can't be carried out, with a sentence for the player."""
 
 
 class Lab:
@@ -98,7 +98,7 @@ class Lab:
         }
 
     def answer(self, request: Request) -> Reply:
-        """Do what is asked and return what to show.
+        """Carry out a request and return the screen.
 
         Args:
             request: Any plain data; see the module's description.
@@ -157,7 +157,7 @@ class Lab:
         self._edit({**self._position, "players": players})
 
     def _play(self, lines: list[str], go: Callable[[Story], None] | None = None) -> None:
-        """Play lines from where the story stands; one that is refused stays, as its verdict is what was asked for."""
+        """Play lines from the present step; a refused one stays, as the player asked for its verdict."""
         story = self.history.now
         if len(story.play) + len(lines) > MOST_LINES:
             raise RequestError(f"a play has at most {MOST_LINES} lines")
@@ -173,7 +173,7 @@ class Lab:
         self._play([*before, chosen(self.game, here, _numbers(request, "path"), _toward(request))])
 
     def _auto(self, request: Request) -> None:
-        """Have a policy choose what is to be chosen now."""
+        """Have a policy make the next choice."""
         here = self._possible(self.history.now).here
         choice = self.game.choice(here)
         if choice is None:
@@ -262,7 +262,7 @@ class Lab:
     # -- what is shown --------------------------------------------------------------------------------------------
 
     def _result(self, story: Story) -> Played:
-        """Return what came of the play so far."""
+        """Return the play so far with its verdicts."""
         if self._played is None or self._played.position is not story.position:
             self._played = Played(self.game, self.bundle, story.position)
         self._played.go_to(story.played)
@@ -336,7 +336,7 @@ class Lab:
         return {**told, "accepted": step.accepted, "error": step.error, "covered": covered}
 
     def _covered(self, played: Played) -> set[int]:
-        """Return which steps nobody may see yet: what the computer has chosen in secret, until all is revealed."""
+        """Return the steps that nobody may see yet: secret choices of the computer, until all is revealed."""
         lines = [step.line if step.accepted else "" for step in played.steps]
         seats = self.history.now.seats
         if not seats or played.here is None:
@@ -396,7 +396,7 @@ class Lab:
 
 
 def _amounts(player: Mapping[str, Any]) -> dict[str, int]:
-    """Return what a player has of what is counted, by the words of positions."""
+    """Return a player's amounts of all that is counted, by the words of positions."""
     return {name: value for name, value in player.items() if type(value) is int}
 
 

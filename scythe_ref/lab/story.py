@@ -1,4 +1,4 @@
-"""What stands in the lab, and how it came to be: a position, a play from it, and every state before for undo."""
+"""The state of a session: a position, a play from it, and every state before for undo."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ KEPT = 500
 
 @dataclass(frozen=True)
 class Story:
-    """A starting position and what is played of it.
+    """A starting position and its play.
 
     Attributes:
         position: The description of the starting position; never changed in place.
         play: The lines.
         at: How many of them have been played: who steps back looks at an earlier one.
-        title: What it was opened as; empty for what was set up by hand.
-        seats: Who is played by the computer.
+        title: The title it was opened with; empty for a position set up by hand.
+        seats: The players that the computer plays.
     """
 
     position: Mapping[str, Any]
@@ -30,15 +30,15 @@ class Story:
 
     @property
     def played(self) -> tuple[str, ...]:
-        """The lines up to where the story stands."""
+        """The lines up to the present step."""
         return self.play[: self.at]
 
     def with_position(self, position: Mapping[str, Any]) -> Story:
-        """Return it with another starting position; what was played of the old one is tried on the new one."""
+        """Return it with another starting position; the play of the old one is tried on the new one."""
         return replace(self, position=position)
 
     def with_lines(self, *lines: str) -> Story:
-        """Return it with lines played from where it stands; what came after them is gone."""
+        """Return it with lines played from the present step, in place of those that followed."""
         play = (*self.played, *lines)
         return replace(self, play=play, at=len(play))
 
@@ -71,7 +71,7 @@ class History:
         self.now = story
 
     def answer(self, story: Story) -> None:
-        """Go on to what the computer has played: one undo takes it back together with the action that it answers."""
+        """Go on to the state after the computer's turn: one undo takes back both it and the action before."""
         before = self._before[-1] if self._before else None
         if before is None or before.position is not self.now.position or before.play == self.now.play:
             self.go(story)
@@ -91,5 +91,5 @@ class History:
             self.now = replace(self._after.pop(), seats=self.now.seats)
 
     def as_data(self) -> dict[str, int]:
-        """Return how often one can go back and forth."""
+        """Return the numbers of states to undo and to redo."""
         return {"undo": len(self._before), "redo": len(self._after)}

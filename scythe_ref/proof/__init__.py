@@ -1,4 +1,4 @@
-"""Proof: what shows that the reference says everything its sources say."""
+"""Proof that the reference covers its sources."""
 
 from __future__ import annotations
 

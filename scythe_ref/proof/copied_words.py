@@ -24,7 +24,7 @@ _STRANGERS = 1
 
 @dataclass(frozen=True, slots=True, order=True)
 class SharedRun:
-    """A run of words that stands in our text and in a source.
+    """A run of words that our text shares with a source.
 
     Attributes:
         path: Our file.

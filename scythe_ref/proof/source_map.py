@@ -23,7 +23,7 @@ _SAME_DOCUMENT = 0.3
 
 @dataclass(frozen=True)
 class MapFile:
-    """One document's map and where it stands."""
+    """One document's map and its file."""
 
     map: SourceMap
     file: Document
@@ -42,7 +42,7 @@ class MapFile:
 
 @dataclass
 class SegmentCounts:
-    """How many segments there are, and what has become of them.
+    """Counts of a document's segments, by their coverage.
 
     Attributes:
         segments: How many there are.
@@ -57,7 +57,7 @@ class SegmentCounts:
     unmapped: int = 0
 
     def add(self, coverage: Coverage) -> None:
-        """Count one more segment by what the map says of it."""
+        """Count one more segment by its coverage."""
         self.segments += 1
         if isinstance(coverage, list) and coverage:
             self.covered += 1
@@ -69,7 +69,7 @@ class SegmentCounts:
 
 @dataclass
 class DocumentCoverage:
-    """How far one document is covered.
+    """The coverage of one document.
 
     Attributes:
         total: The whole document.
@@ -115,7 +115,7 @@ def read_maps(content: Path) -> dict[str, MapFile]:
 
 
 def map_problems(maps: dict[str, MapFile], statements: Collection[str], sources: Collection[str]) -> list[Problem]:
-    """Check what needs no source document: ids, keys, and how often a statement is named.
+    """Check a map without its source document: ids, keys, and how often a statement is named.
 
     Args:
         maps: The maps by document.
@@ -164,7 +164,7 @@ def _document_problems(
 
 
 def coverage_of(entry: MapFile, segments: list[Segment] | None = None) -> DocumentCoverage:
-    """Count what one document's map says, and compare it with the document.
+    """Count the segments of one document's map, and compare it with the document.
 
     Args:
         segments: The document cut anew; None if it is not at hand.
@@ -185,7 +185,7 @@ def coverage_of(entry: MapFile, segments: list[Segment] | None = None) -> Docume
 
 
 def find_document(entry: MapFile, texts: Collection[str]) -> list[Segment] | None:
-    """Find a document among some texts by what it says: file names mean nothing here.
+    """Find a document among some texts by its content: file names mean nothing here.
 
     Args:
         texts: Texts, one of which may be the document.

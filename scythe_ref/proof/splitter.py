@@ -1,4 +1,4 @@
-"""The splitter: cuts a source document into segments, each with a key that says where it stands and what it says.
+"""The splitter: cuts a source document into segments, each with a key made of its section and its words.
 
 A segment is what a reader would point at: a bullet, a paragraph, a row of a table, a heading. Its key is
 ``document:line:hash``; the hash is of the normalised text, so that a new line break or a changed capital is no news.
@@ -40,7 +40,7 @@ class Segment:
     Attributes:
         document: Id of the source.
         line: Line of the file where it begins, from 1.
-        section: Heading or page that it stands under, as a slug.
+        section: The heading or page above it, as a slug.
         text: Its words, on one line.
     """
 
@@ -51,7 +51,7 @@ class Segment:
 
     @property
     def digest(self) -> str:
-        """Eight hexadecimal digits that stand for the words."""
+        """Eight hexadecimal digits, a hash of the words."""
         # Cut off: with `digest_size` it would be another hash than the one that the maps have in their keys.
         return hashlib.blake2b(normalised(self.text).encode()).hexdigest()[:8]
 
@@ -224,7 +224,7 @@ def _is_fragment(text: str) -> bool:
 
 
 def _stands_alone(bare: str) -> bool:
-    """Tell whether a line is a heading: capitals only."""
+    """Return whether a line is a heading: capitals only."""
     return _letters(bare) >= 3 and not any(char.islower() for char in bare) and not _LABEL.match(bare)
 
 

@@ -1,4 +1,4 @@
-"""Scenarios: positions, plays and what must come out. They reach a game only through a small protocol."""
+"""Scenarios: positions, plays and expectations. They reach a game only through a small protocol."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ VERDICT_KEYS = ("after", "refused_by", "decided_by", "shows")
 
 
 def expectations_by_step(scenario: Mapping[str, Any]) -> dict[int, list[Expectation]]:
-    """Return what is expected by the number of the step; 0 is the starting position."""
+    """Return the expectations by the number of the step; 0 is the starting position."""
     found: dict[int, list[Expectation]] = {}
     for expectation in scenario.get("expect") or ():
         after = expectation.get("after")
@@ -27,7 +27,7 @@ def expectations_by_step(scenario: Mapping[str, Any]) -> dict[int, list[Expectat
 
 
 def expected_position(expectation: Expectation) -> dict[str, Any]:
-    """Return what an expectation says of the position."""
+    """Return the part of an expectation that is about the position."""
     return {key: value for key, value in expectation.items() if key not in VERDICT_KEYS and value is not None}
 
 

@@ -1,4 +1,4 @@
-"""What a game must offer so that its scenarios can be run: the part ``engine`` of its package."""
+"""The protocol of a game whose scenarios can be run: the part ``engine`` of its package."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scythe_ref.game_package import GamePackage, imported
 
 
 class OutcomeProtocol(Protocol):
-    """What came of one action."""
+    """The verdict on one action, and the position after it."""
 
     @property
     def after(self) -> Any:
@@ -37,11 +37,11 @@ class OutcomeProtocol(Protocol):
         ...
 
     def facts(self) -> Sequence[tuple[str, str, Mapping[str, object]]]:
-        """Return what decided: rule, key of the sentence, values."""
+        """Return the deciding facts: rule, key of the sentence, values."""
         ...
 
     def events(self) -> Sequence[tuple[str | None, str, Mapping[str, object], Any, Any]]:
-        """Return what happened: rule, key of the sentence, values, value before and after."""
+        """Return the events: rule, key of the sentence, values, value before and after."""
         ...
 
 
@@ -63,7 +63,7 @@ class GameProtocol(Protocol):
         ...
 
     def actor(self, here: Any, action: Any) -> str:
-        """Return who acts."""
+        """Return the acting player."""
         ...
 
     def check(self, here: Any, action: Any) -> OutcomeProtocol:
@@ -79,7 +79,7 @@ class GameProtocol(Protocol):
         ...
 
     def differences(self, here: Any, expected: Mapping[str, Any]) -> list[str]:
-        """Return what of an expectation is not so, as sentences."""
+        """Return the differences from an expectation, as sentences."""
         ...
 
     def open_choices(self, here: Any) -> list[str]:
@@ -87,7 +87,7 @@ class GameProtocol(Protocol):
         ...
 
     def remarks(self, here: Any, action: Any) -> list[str]:
-        """Return what players may have overlooked when an accepted action was played from a position."""
+        """Return remarks on an accepted action: details that players may have overlooked."""
         ...
 
     def unused(self, here: Any) -> list[str]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Step:
-    """One line of a play and what came of it.
+    """One line of a play with its verdict.
 
     Attributes:
         number: Number of the line, from 1.
@@ -65,7 +65,7 @@ class Step:
 
     @cached_property
     def facts(self) -> list[FactData]:
-        """What decided, as sentences with their values."""
+        """The deciding facts, as sentences with their values."""
         if self._outcome is None:
             return []
         say = self._scene.say
@@ -78,7 +78,7 @@ class Step:
 
     @cached_property
     def events(self) -> list[EventData]:
-        """What happened, as sentences with the values before and after."""
+        """The events, as sentences with the values before and after."""
         if self._outcome is None or not self.accepted:
             return []
         say = self._scene.say
@@ -117,7 +117,7 @@ class Step:
 
 
 class ScenarioResult:
-    """What came of a scenario.
+    """The result of a scenario.
 
     Attributes:
         id: The scenario.
@@ -193,7 +193,7 @@ class ScenarioResult:
 
 
 class RunContext:
-    """What all steps of one run share: the game, its start, and what sentences are made of."""
+    """The context that all steps of one run share: the game, its start, and the texts of sentences."""
 
     def __init__(self, game: GameProtocol, start: Any, bundle: Mapping[str, Any]) -> None:
         self.game = game

@@ -15,7 +15,7 @@ STORY_KEYS = ("order", "learn", "steps")
 
 @dataclass(frozen=True)
 class WalkedStep:
-    """What came of one step.
+    """The result of one step.
 
     Attributes:
         number: Its number, from 1.
@@ -34,7 +34,7 @@ class WalkedStep:
 
 @dataclass(frozen=True)
 class WalkResult:
-    """What came of a walk-through.
+    """The result of a walk-through.
 
     Attributes:
         run: The same as a scenario's result; its failures are all that is wrong.
@@ -48,7 +48,7 @@ class WalkResult:
 
 
 def as_scenario(walk: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a walk-through as a scenario: every attempt and action a line, what must come of it as expectations."""
+    """Return a walk-through as a scenario: a line for every attempt and action, with its expectation."""
     scenario = {key: value for key, value in walk.items() if key not in STORY_KEYS}
     play: list[str] = []
     expect: list[dict[str, Any]] = []
@@ -63,7 +63,7 @@ def as_scenario(walk: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def played_lines(walk: Mapping[str, Any]) -> list[str]:
-    """Return the actions that are played, without what is only tried."""
+    """Return the actions that are played, without those that are only tried."""
     return [line for step in walk["steps"] for line in step.get("play") or ()]
 
 
@@ -100,7 +100,7 @@ def _steps(walk: Mapping[str, Any], result: ScenarioResult) -> Iterator[WalkedSt
 
 
 def _undecided(step: WalkedStep, wanted: Iterable[str]) -> Iterator[str]:
-    """Yield what is wrong where a statement was to decide something in a step and did not."""
+    """Yield an error for each statement that should have decided in a step and did not."""
     decided = {rule for line in step.played for rule in line.decided_by}
     missing = [rule for rule in wanted if rule not in decided]
     if missing:

@@ -1,4 +1,4 @@
-"""Scythe: what of this reference belongs to that game alone."""
+"""Scythe: the parts of this reference that belong to that game alone."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ READ_ONLY = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_worl
 
 
 def _several(said: object) -> object:
-    """Take one name or line that stands alone for a list of one."""
+    """Take a single name or line for a list of one."""
     return [said] if isinstance(said, str) else said
 
 
@@ -205,7 +205,7 @@ class Assistant:
         return game, answers
 
     def _rules(self, ids: Iterable[str]) -> Reply:
-        """Return rules by id, without what is around them: `show` has it."""
+        """Return rules by id, without their surroundings: `show` has those."""
         return {rule: self._told(self._reference.show(rule)) for rule in dict.fromkeys(ids)}
 
     def _lab(self, position: str, actions: Sequence[str]) -> str:
@@ -213,7 +213,7 @@ class Assistant:
         return self._site + lab_address(to_line(parse_line(position, rulebook)), actions, WORDS)
 
     def _told(self, entry: Entry) -> Reply:
-        """Return an entry as an assistant needs it: what it says, how sure that is, where it comes from."""
+        """Return an entry as an assistant needs it: text, confidence, sources."""
         return {
             "id": entry.id,
             "kind": entry.kind,
@@ -226,7 +226,7 @@ class Assistant:
 
 
 def _names() -> dict[str, str]:
-    """Return the names that positions, actions and tables are written with, by what they name."""
+    """Return the names that positions, actions and tables are written with, by kind."""
     library = compiled()
     rulebook, table = SCYTHE.rulebook(library.bundle["components"]), library.table_rules
     mechs = zip(rulebook.factions, rulebook.abilities, strict=True)
@@ -247,7 +247,7 @@ def _names() -> dict[str, str]:
 
 
 def _described(tool: Callable[..., Reply], names: dict[str, str]) -> str:
-    """Return what a tool's description says: `check` tells the grammar for all."""
+    """Return a tool's description; that of `check` has the grammar for all."""
     said = inspect.getdoc(tool) or ""
     if tool.__name__ == "check":
         listed = "\n".join(f"- {what}: {known}" for what, known in names.items())
@@ -269,7 +269,7 @@ TOOLS = (
 
 
 class _Server(MCPServer[Any]):
-    """The protocol's own, but that what is wrong with a call is told in a sentence each, and all of it is bounded."""
+    """The protocol's server, with errors of a call in bounded sentences."""
 
     async def call_tool(self, name: str, arguments: dict[str, Any], context: Any = None) -> Any:
         try:

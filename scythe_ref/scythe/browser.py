@@ -1,4 +1,4 @@
-"""What of Scythe goes into the browser with the lab. The build hook reads this file by itself."""
+"""Packages of Scythe that go into the browser with the lab. The build hook reads this file by itself."""
 
 BROWSER = {
     "carried": ("scythe_ref.scythe.engine", "scythe_ref.scythe.flips", "scythe_ref.scythe.lab"),

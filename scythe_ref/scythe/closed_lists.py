@@ -1,4 +1,4 @@
-"""The closed lists of the game: what content may call a faction, a player mat, a module; the verbs of single factions.
+"""The closed lists of the game: names of factions, player mats and modules; verbs of single factions.
 
 The schema closes its fields by them, so that a slip in a file is told with the nearest name. A new faction or expansion
 is entered here, in ``catalogue`` and in ``field_catalogue``.

@@ -1,4 +1,4 @@
-"""What a new scenario of Scythe begins with."""
+"""The first lines of a new scenario of Scythe."""
 
 PLAY = {
     "players": {"nordic": {"active": True, "units": {"W1": ["worker"]}}},

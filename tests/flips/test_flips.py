@@ -1,4 +1,4 @@
-"""What would change the answer: stated flips come out as stated; a refusal has one, or says that nothing would."""
+"""Flips: played again they turn the answer as stated; a refusal has one, or says that nothing turns it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player may see: states that differ only in what is hidden look the same."""
+"""A player's view: states that differ only in hidden parts look the same."""
 
 from __future__ import annotations
 

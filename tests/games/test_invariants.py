@@ -261,7 +261,7 @@ STATE_FAULTS: list[tuple[Callable[[State], None], Callable[..., Any]]] = [
 
 
 @pytest.mark.parametrize(("spoil", "invariant"), STATE_FAULTS, ids=lambda item: item.__name__)
-def test_each_invariant_of_a_state_bites(
+def test_each_invariant_of_a_state_finds_its_fault(
     state: State, spoil: Callable[[State], None], invariant: Callable[..., Any]
 ) -> None:
     assert faults(state) == []
@@ -335,7 +335,7 @@ STEP_FAULTS: list[tuple[str, Callable[[Moment], Moment], Callable[[Moment], Any]
 
 
 @pytest.mark.parametrize(("spoil", "invariant"), [row[1:] for row in STEP_FAULTS], ids=[row[0] for row in STEP_FAULTS])
-def test_each_invariant_of_a_step_bites(
+def test_each_invariant_of_a_step_finds_its_fault(
     moment: Moment, spoil: Callable[[Moment], Moment], invariant: Callable[[Moment], Any]
 ) -> None:
     assert list(invariant(moment)) == []

@@ -59,7 +59,7 @@ Shown = tuple[bool, list[str], list[str], list[Any], list[Any]]
 
 
 def shown(scenario: dict[str, Any], bundle: dict[str, Any], game: Scythe) -> Iterator[Shown]:
-    """Yield for each line what the rules say of it, with all that the trace tells."""
+    """Yield the verdict on each line, with its whole trace."""
     here = game.load(scenario, bundle)
     actions = [game.parse(here, line) for line in scenario.get("play") or ()]
     for number, action in enumerate(actions):
@@ -82,7 +82,7 @@ def test_a_module_that_is_not_in_play_changes_no_verdict_and_no_trace(absent: st
 
 
 def _speaks_of(scenario: dict[str, Any], module: str) -> bool:
-    """Tell whether a line tries what only the module brings."""
+    """Return whether a line tries an action that only the module has."""
     return module == "airships" and any(
         "blitzkrieg" in line or "bombard" in line for line in scenario.get("play") or ()
     )

@@ -1,4 +1,4 @@
-"""What must hold of airships and resolution tiles: in games, and each shown to bite by a fault that is put in."""
+"""Invariants of airships and resolution tiles: kept in games, and each finds a fault that is put in."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ FAULTS: list[tuple[Callable[[State], None], Callable[..., Any]]] = [
 
 
 @pytest.mark.parametrize(("spoil", "invariant"), FAULTS, ids=lambda item: item.__name__)
-def test_each_invariant_bites(
+def test_each_invariant_finds_its_fault(
     rulebook: Rulebook, spoil: Callable[[State], None], invariant: Callable[..., Any]
 ) -> None:
     state = dealt(rulebook)

@@ -1,4 +1,4 @@
-"""What the lab does with Python beyond scenarios: run in our own and in the browser's, it has to give the same."""
+"""The lab's Python beyond scenarios: our Python and the browser's have to give the same."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WRONG = ("a: [", "a: *x", "\x00", "a: 1\na: 2", "- " * 100, "a: !!python/none x"
 
 
 def exercised(bundle: dict[str, Any]) -> str:
-    """Return what came of it all, as JSON."""
+    """Return all results, as JSON."""
     return json.dumps({"games": games(bundle), "flips": flips(bundle), "yaml": yaml(), "errors": errors(bundle)})
 
 
@@ -38,7 +38,7 @@ def games(bundle: dict[str, Any]) -> Any:
 
 
 def flips(bundle: dict[str, Any]) -> Any:
-    """What would change some answers."""
+    """The flips of some scenarios."""
     replay, words = Replay(bundle["components"]), FlipWords(bundle)
     chosen = [bundle["scenarios"][name] for name in [*bundle["scenarios"]][::EVERY]]
     return [words.worded(find(data, replay)) for data in chosen]

@@ -1,4 +1,4 @@
-"""What tests of the lab's page share: how to find things on it."""
+"""Helpers of the tests of the lab's page: ways to find things on it."""
 
 from __future__ import annotations
 

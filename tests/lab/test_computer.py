@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 
 def steps(page: Page) -> int:
-    """How many steps the log has."""
+    """The number of steps in the log."""
     return page.locator(".lab-step").count()
 
 

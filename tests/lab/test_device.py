@@ -1,4 +1,4 @@
-"""The lab on a device: two fingers, a code to scan, what is kept and removed, and an engine that does not answer."""
+"""The lab on a device: two fingers, a code to scan, kept and removed data, and an engine that does not answer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.slow
 
 
 def seen(page: Page) -> list[float]:
-    """What part of the board is seen: left, top, width and height."""
+    """The visible part of the board: left, top, width and height."""
     return [float(number) for number in (page.locator(".lab-board__svg").get_attribute("viewBox") or "").split()]
 
 

@@ -1,4 +1,4 @@
-"""What the lab loads: what is in it, how large it is, and that it is the same whenever it is made."""
+"""The files that the lab loads: their content and size, and that each build makes the same."""
 
 from __future__ import annotations
 

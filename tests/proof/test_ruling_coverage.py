@@ -1,4 +1,4 @@
-"""What bites: a scenario that comes out as wanted without its rules is weak, and a ruling without proof is named."""
+"""Ruling coverage: a scenario that passes without its rules is weak, and a ruling without proof is named."""
 
 from __future__ import annotations
 
@@ -46,10 +46,12 @@ def test_a_scenario_that_hangs_on_one_of_its_rules_is_not_weak(library: Library)
     assert BOTH_REASONS not in coverage.scenarios(library, {"move.river": {BOTH_REASONS}}).weak
 
 
-@pytest.mark.parametrize(("bites", "proven"), [({}, False), ({"move.river": {BOTH_REASONS}}, True)])
-def test_a_ruling_is_proven_by_its_own_scenarios(library: Library, bites: dict[str, set[str]], proven: bool) -> None:
+@pytest.mark.parametrize(("detecting", "proven"), [({}, False), ({"move.river": {BOTH_REASONS}}, True)])
+def test_a_ruling_is_proven_by_its_own_scenarios(
+    library: Library, detecting: dict[str, set[str]], proven: bool
+) -> None:
     ruling = next(name for name, entry in library.rulings.items() if BOTH_REASONS in entry.ruling.scenarios)
-    assert (ruling not in coverage.rulings(library, bites).unproven) is proven
+    assert (ruling not in coverage.rulings(library, detecting).unproven) is proven
 
 
 def test_every_rule_of_a_ruling_is_to_be_shown(library: Library) -> None:

@@ -1,4 +1,4 @@
-"""The splitter: what becomes a segment, and that its key holds while the words do."""
+"""The splitter: its segments, and that a key stays as long as the words do."""
 
 from __future__ import annotations
 

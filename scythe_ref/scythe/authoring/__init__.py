@@ -1,3 +1,3 @@
-"""For authors, and so in no wheel: what would be missed of the rules, logs made short, fingerprints of the engine."""
+"""Tools for authors, in no wheel: ablation of rules and data, shrinking of logs, fingerprints of the engine."""
 
 from __future__ import annotations

@@ -102,7 +102,7 @@ def game_without(item: AblationItem) -> Iterator[Scythe]:
 
 
 def baseline(scenarios: Scenarios, bundle: Mapping[str, Any]) -> dict[str, Observation]:
-    """Return what every scenario shows under the full rules."""
+    """Return the observation of every scenario under the full rules."""
     game = Scythe()
     return {name: observe(data, bundle, game, touched=True) for name, data in scenarios.items()}
 
@@ -224,7 +224,7 @@ def ablate_everything(
         progress: Told how many are done, and how many there are.
 
     Returns:
-        What came of the items, and what came of the data.
+        The results of the items, and those of the data.
     """
     bundle = library.bundle()
     components = bundle["components"]
@@ -247,7 +247,7 @@ _shared: dict[str, Any] = {}
 def _prepare(
     bundle: Mapping[str, Any], played: Mapping[str, Mapping[str, Any]], concerning: Mapping[str, set[str]]
 ) -> None:
-    """Make ready a process that ablates: what all scenarios show is found out once."""
+    """Prepare a process that ablates: it observes all scenarios under the full rules once."""
     shown: dict[str, Observation] = baseline(played, bundle)
     _shared.update(bundle=bundle, shown=shown, scenarios=bundle["scenarios"], played=played, concerning=concerning)
 
@@ -265,7 +265,9 @@ def _work(job: Job) -> AblationResult:
     return finding
 
 
-def toothless(matrix: Matrix, scenarios: Mapping[str, Mapping[str, Any]], bundle: Mapping[str, Any]) -> dict[str, str]:
+def unproven_combinations(
+    matrix: Matrix, scenarios: Mapping[str, Mapping[str, Any]], bundle: Mapping[str, Any]
+) -> dict[str, str]:
     """Return the scenarios that pass without one of the abilities they combine, each with that ability.
 
     Args:

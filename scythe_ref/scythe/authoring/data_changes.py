@@ -24,7 +24,7 @@ class DataChange(NamedTuple):
     """One datum, changed.
 
     Attributes:
-        name: Path of the datum and what it is changed to.
+        name: Path of the datum and its changed value.
         components: All components with this one change.
     """
 

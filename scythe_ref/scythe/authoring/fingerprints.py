@@ -36,7 +36,7 @@ FROM_SCENARIOS, FROM_GAMES = 20, 20
 
 
 class Fingerprint(NamedTuple):
-    """What is legal from a position on.
+    """A digest of the legal actions from a position on.
 
     Attributes:
         depth: How many actions a sequence has, or fewer where the game ends.
@@ -152,7 +152,7 @@ def _from_games(components: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def line_of(state: State) -> str:
-    """Return a state at the beginning of a turn as one line; of the ruleset only what the preset does not say."""
+    """Return a state at the beginning of a turn as one line; of the ruleset only the differences from its preset."""
     data = describe(state)
     data["ruleset"] = {"preset": state.rulebook.preset}
     return to_line(data)

@@ -1,4 +1,4 @@
-"""What a scenario shows of its play, so that two rulebooks can be told apart by it.
+"""Observations: the legality and the positions of a scenario's play, to tell two rulebooks apart.
 
 Only what a player would notice counts: whether each action is legal, and the position after it. Which rule decided is
 left out on purpose, and a play that breaks down shows nothing.
@@ -16,14 +16,14 @@ Shown = tuple[bool, dict[str, Any]]
 
 
 class Observation(NamedTuple):
-    """What a scenario shows.
+    """The observation of a scenario.
 
     Attributes:
         start: The position at the beginning; None if it is none.
         steps: For each line whether it is legal, and the position after it.
         touched: Ids of the rules that decided a step or were asked in it.
-        broken: Whether the play broke down, so that what it shows proves nothing.
-        fails: Whether a step is not as legal as the scenario wants it, or the position is not what it wants.
+        broken: Whether the play broke down, so that it proves nothing.
+        fails: Whether legality or position differ from the scenario's expectations.
     """
 
     start: dict[str, Any] | None
@@ -33,7 +33,7 @@ class Observation(NamedTuple):
     fails: bool
 
     def differs_from(self, other: Observation) -> bool:
-        """Tell whether a player would notice a difference; what broke down is no difference."""
+        """Return whether a player would notice a difference; a play that broke down is none."""
         if self.broken or other.broken:
             return False
         return (self.start, self.steps) != (other.start, other.steps)

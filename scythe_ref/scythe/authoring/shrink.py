@@ -15,7 +15,7 @@ from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.games.chance import Draw, Recorded
 from scythe_ref.scythe.games.fault_log import SteadyChance, end_by_fault, reproduced
 from scythe_ref.scythe.games.log import Logged, start_of
-from scythe_ref.scythe.games.replay_check import Followed, follow
+from scythe_ref.scythe.games.replay_check import ReplayReport, follow
 from scythe_ref.scythe.games.watchers import Fault, Watcher
 
 TRIES = 300
@@ -50,7 +50,7 @@ class _Shrinking:
         self.lines = list(lines)
         self.tries = 0
 
-    def shorten(self, followed: Followed, chance: Recorded) -> tuple[Logged, Fault]:
+    def shorten(self, followed: ReplayReport, chance: Recorded) -> tuple[Logged, Fault]:
         turns = [index for index, (state, _) in enumerate(followed.states) if index == 0 or _turn_begins(state)]
         # The latest turn first, as a position at the beginning of a turn can be told; then the very last action.
         for index in dict.fromkeys([turns[-1], len(self.lines) - 1, *reversed(turns)]):
@@ -68,8 +68,8 @@ class _Shrinking:
                     return log, found.fault or self.fault
         return replace(self.log, end=end_by_fault(self.fault), actions=tuple(self.lines)), self.fault
 
-    def shows(self, start: State, draws: Sequence[Draw], lines: Sequence[str]) -> Followed | None:
-        """Return what came of some lines, if it is the same fault."""
+    def shows(self, start: State, draws: Sequence[Draw], lines: Sequence[str]) -> ReplayReport | None:
+        """Return the report on some lines, if they show the same fault."""
         self.tries += 1
         followed = follow(start, SteadyChance(draws, self.log.seed), lines, Watcher(self.known), skip=True, probe=True)
         return followed if self.fault.same(followed.fault) else None
@@ -88,7 +88,7 @@ class _Shrinking:
             size //= 2
         return lines
 
-    def log_of(self, start: State, draws: Sequence[Draw], found: Followed) -> Logged:
+    def log_of(self, start: State, draws: Sequence[Draw], found: ReplayReport) -> Logged:
         """Return the log; where it begins with a turn it tells the position in one line, for a scenario or `try`."""
         drawn: list[Draw] = found.chance.draws  # the last action may have drawn more before it failed
         return replace(

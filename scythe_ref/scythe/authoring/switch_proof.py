@@ -65,7 +65,7 @@ def _unshown(library: Library, setting: _Setting, bundle: Mapping[str, Any], gam
             some = listed([repr(name) for name in played[:SOME]])
             yield _problem(library, setting, f"{some} would come out the same under any other setting")
         elif carried and statement.switch:
-            yield from _toothless(library, setting, bundle)
+            yield from _undetected(library, setting, bundle)
             yield from _still_offered(library, setting, played, bundle, game)
 
 
@@ -91,13 +91,13 @@ def _played_under(library: Library, setting: _Setting) -> list[str]:
     ]
 
 
-def _toothless(library: Library, setting: _Setting, bundle: Mapping[str, Any]) -> Iterator[Problem]:
+def _undetected(library: Library, setting: _Setting, bundle: Mapping[str, Any]) -> Iterator[Problem]:
     """Yield a problem for each declared item of a rule without which no scenario that names the rule fails."""
     naming = [entry.id for entry in library.scenarios_on(setting.rule)]
     for item in (item for item in items() if item.id == setting.rule):
         with game_without(item) as game:
-            bites = any(observe(bundle["scenarios"][name], bundle, game).fails for name in naming)
-        if not bites:
+            detected = any(observe(bundle["scenarios"][name], bundle, game).fails for name in naming)
+        if not detected:
             cure = ""
             if item.kind == "effect":
                 asked = f"let what it does ask `rulebook.active({item.id!r})`"
@@ -120,7 +120,7 @@ def _still_offered(
 
 
 def _problem(library: Library, setting: _Setting, why: str) -> Problem:
-    """Return that a setting isn't shown, at its place."""
+    """Return the problem of a setting without a scenario, at its place."""
     return _at_setting(library, setting, f"no scenario shows the setting {setting.name!r} of {setting.switch!r}: {why}")
 
 

@@ -56,12 +56,12 @@ def run(options: argparse.Namespace) -> int:
         from scythe_ref.scythe.proof import coverage
 
         statements = coverage.statements(library)
-    items, data, toothless = _ablated(library) if options.ablate else (None, None, {})
+    items, data, unproven = _ablated(library) if options.ablate else (None, None, {})
     hits = _hits(library, statements, options) if options.games > 0 else None
-    bites = None if items is None else coverage.bites(items)
-    rulings = coverage.rulings(library, bites)
-    scenarios = None if bites is None else coverage.scenarios(library, bites)
-    combinations = coverage.combinations(library, toothless)
+    detecting = None if items is None else coverage.scenarios_detecting(items)
+    rulings = coverage.rulings(library, detecting)
+    scenarios = None if detecting is None else coverage.scenarios(library, detecting)
+    combinations = coverage.combinations(library, unproven)
     status("")
     if options.json:
         report: CoverageOutput = {
@@ -92,14 +92,14 @@ def run(options: argparse.Namespace) -> int:
 def _ablated(library: Library) -> tuple[list[AblationResult], list[AblationResult], dict[str, str]]:
     """Return the results of switching off each rule and of changing each datum, and scenarios that miss no ability."""
     from scythe_ref.cli.progress import bar, status
-    from scythe_ref.scythe.authoring.ablation import ablate_everything, toothless
+    from scythe_ref.scythe.authoring.ablation import ablate_everything, unproven_combinations
     from scythe_ref.scythe.components.typed import matrix_in
 
     with bar("ablation") as progress:
         items, data = ablate_everything(library, progress)
     status("Looking at the combinations …")
     matrix, bundle = matrix_in(library), library.bundle()
-    return items, data, toothless(matrix, bundle["scenarios"], bundle) if matrix else {}
+    return items, data, unproven_combinations(matrix, bundle["scenarios"], bundle) if matrix else {}
 
 
 def _hits(library: Library, statements: list[StatementCoverage], options: argparse.Namespace) -> dict[str, HitCounts]:

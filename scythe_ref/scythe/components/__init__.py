@@ -1,1 +1,1 @@
-"""The components of Scythe: as one typed thing, what must be true of them, and how they are told."""
+"""The components of Scythe: typed, checked, and put into words."""

@@ -51,7 +51,7 @@ class Cell:
 
     @property
     def reasons(self) -> list[Reason]:
-        """Return why the two never meet: the pair's own reason, else the general ones."""
+        """Return the reasons why the two never meet: the pair's, else the general ones."""
         return [self.own] if self.own else list(self.general)
 
     @property
@@ -81,7 +81,7 @@ class Matrix:
         return self.cells.get(frozenset((one, other)))
 
     def counts(self) -> dict[str, int]:
-        """Return how many cells have a scenario, a reason, both, or are open."""
+        """Return the numbers of cells that have a scenario, a reason, both, or are open."""
         found = dict.fromkeys(("scenario", "reason", "both", "open"), 0)
         for cell in self.cells.values():
             found[cell.status] += 1
@@ -89,7 +89,7 @@ class Matrix:
 
 
 def matrix_of(model: Combinations, factions: Factions, combined: Mapping[str, Iterable[str]]) -> Matrix:
-    """Return the matrix; the mats say whose each ability is, and for each scenario is given what it combines."""
+    """Return the matrix; the mats say which faction has an ability, the scenarios what they combine."""
     abilities = {
         name: Ability(name, mats[0][1], tuple(faction for faction, _ in mats), (name, *model.abilities[name].also))
         for name, mats in printed_abilities(factions).items()
@@ -111,7 +111,7 @@ def matrix_of(model: Combinations, factions: Factions, combined: Mapping[str, It
 
 
 def printed_abilities(factions: Factions) -> dict[str, list[tuple[str, str]]]:
-    """Return every ability by its statement, with each faction that has it and what its mat calls it."""
+    """Return every ability by its statement, with each faction that has it and its name on that mat."""
     found: dict[str, list[tuple[str, str]]] = {}
     for faction, mat in factions.factions.items():
         abilities: list[FactionAbility | MechAbility] = [mat.ability, *mat.mechs]
@@ -142,7 +142,7 @@ def _moments(model: Combinations, partner: str) -> list[str]:
 
 
 def _fits(reason: GeneralReason, abilities: Mapping[str, Ability], pair: tuple[str, str]) -> bool:
-    """Tell whether a reason may be given for a pair at all: by who owns the two, and by its exceptions."""
+    """Return whether a reason can apply to a pair at all: by the owners of the two, and by its exceptions."""
     if any(frozenset(exception) == frozenset(pair) for exception in reason.exceptions):
         return False
     if reason.owners == ANY:
@@ -165,7 +165,7 @@ def _within(moment: str, kinds: list[str]) -> bool:
 def combination_problems(
     model: Combinations, factions: Factions, combined: Mapping[str, Iterable[str]]
 ) -> Iterator[tuple[Loc, str]]:
-    """Yield what is wrong with the matrix, each with its place in the document."""
+    """Yield the errors of the matrix, each with its place in the document."""
     matrix = matrix_of(model, factions, combined)
     for name, mats in printed_abilities(factions).items():
         if name not in model.abilities:

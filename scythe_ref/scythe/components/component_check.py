@@ -46,7 +46,7 @@ def _factions(model: Any, _: Models) -> Found:
 
 
 def _mats(model: Any, _: Models) -> Found:
-    """Yield what differs from what all printed mats have in common, so that a slip in one number shows."""
+    """Yield the mats that break a pattern of all printed mats, so that a slip in one number shows."""
     for name, order in _out_of_line({name: mat.order for name, mat in model.mats.items()}):
         yield ("mats", name, "order"), f"{order} is taken twice or isn't a place; the places are 1 to {len(model.mats)}"
     for name, mat in model.mats.items():
@@ -61,7 +61,7 @@ def _mats(model: Any, _: Models) -> Found:
 
 
 def _out_of_line(places: dict[str, int]) -> Iterator[tuple[str, int]]:
-    """Yield what does not have a place of its own from 1 to the last."""
+    """Yield each place that is out of range or taken twice, with its name."""
     for name, place in places.items():
         if list(places.values()).count(place) > 1 or not 1 <= place <= len(places):
             yield name, place
@@ -127,7 +127,7 @@ def _on_the_board(models: Models) -> dict[str, int]:
 
 
 def _repeated(models: Models) -> dict[tuple[str, str], int]:
-    """Return what single numbers must be, by group and name, as far as they repeat another component."""
+    """Return the values that single numbers must have, by group and name, where they repeat another component."""
     found: dict[tuple[str, str], int] = {}
     for group, box in BOXES.items():
         found.update({(group, name): number for name, number in _pieces(models, box).items()})

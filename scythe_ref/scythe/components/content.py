@@ -1,4 +1,4 @@
-"""What the library asks of Scythe: its components, what they may be referred to by, and what people find of them."""
+"""The part ``content`` of Scythe: its components, the targets of references, and the entries for search."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scythe_ref.scythe.components.component_check import component_problems
 from scythe_ref.scythe.components.facts import fact_home, fact_table
 from scythe_ref.scythe.components.local import KINDS, entry_problems, with_entries
 from scythe_ref.scythe.components.piece_entries import card_entries, mat_entries
-from scythe_ref.scythe.components.typed import CardsAndTiles, ScytheComponents, ScytheOwn, components_of
+from scythe_ref.scythe.components.typed import CardsAndTiles, ScytheComponents, ScytheFormats, components_of
 from scythe_ref.scythe.schema.combination import Moment
 
 CARDS_AND_TILES = {
@@ -49,13 +49,13 @@ class ScytheContent(GameContent):
         )
 
     def completed(self, models: Mapping[str, Any], files: Mapping[str, list[LoadedFile]]) -> Mapping[str, Any]:
-        """Return the models with what an owner has entered."""
+        """Return the models with an owner's entries."""
         for file in files["local"]:
             models = with_entries(models, file.model)
         return models
 
     def facts(self, data: Mapping[str, Any]) -> dict[str, int | str]:
-        """Return what texts may bind to."""
+        """Return the facts that texts can bind to."""
         return fact_table(data)
 
     def home_of(self, path: str) -> tuple[str, str]:
@@ -63,17 +63,17 @@ class ScytheContent(GameContent):
         return fact_home(path)
 
     def problems(self, model: Any, models: Mapping[str, Any]) -> Found:
-        """Yield what is wrong with one component among the others."""
+        """Yield the errors of one component among the others."""
         return component_problems(model, models)
 
     def problems_between(self, index: Index, sound: bool) -> Iterator[Problem]:
-        """Yield what is wrong with an owner's entries and, where all else is sound, with the combinations."""
+        """Yield the errors of an owner's entries and, where all else is right, of the combinations."""
         yield from _local(index)
         if sound:  # a hole elsewhere would make the matrix of combinations wrong
             yield from _combinations(index)
 
     def targets(self, index: Index) -> Mapping[str, Target]:
-        """Return what references to places, abilities and moments may lead to."""
+        """Return the targets of references to places, abilities and moments."""
         parts = index.components
         things = [t.id for file in index.of("combinations") for t in file.model.combinations.things]
         abilities = [a for file in index.of("combinations") for a in file.model.combinations.abilities]
@@ -94,12 +94,12 @@ class ScytheContent(GameContent):
         return Target(f"mech ability of {factions[owner].short}:", [mech.id for mech in factions[owner].mechs])
 
     def faction_names(self, components: Components, lists: Lists) -> Mapping[str, str]:
-        """Return what the factions are called in short."""
+        """Return the short names of the factions."""
         assert isinstance(components, ScytheComponents)
         return {name: mat.short for name, mat in components.factions.factions.items()}
 
     def needs(self, library: Library) -> dict[str, dict[str, str]]:
-        """Return which numbers of players and which factions a table has only with which expansion."""
+        """Return the expansion that each number of players and each faction needs."""
         parts = components_of(library)
         seats = parts.numbers.numbers["players"]
         return {
@@ -112,9 +112,9 @@ class ScytheContent(GameContent):
         yield from mat_entries(library)
         yield from card_entries(library)
 
-    def own(self, files: Mapping[str, list[LoadedFile]]) -> ScytheOwn:
+    def own(self, files: Mapping[str, list[LoadedFile]]) -> ScytheFormats:
         """Return the cheat sheets and the combinations."""
-        return ScytheOwn(
+        return ScytheFormats(
             next((file.model for file in files["sheets"]), None),
             next((file.model.combinations for file in files["combinations"]), None),
         )

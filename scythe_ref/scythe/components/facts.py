@@ -1,4 +1,4 @@
-"""What texts may bind to: by which path each datum of Scythe's components is reached."""
+"""Facts that texts can bind to: the path of each datum of Scythe's components."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def with_starts(rows: Iterable[Mapping[str, Any]], prefix: str, first: int) -> l
 
     Args:
         rows: Rows with the key ``max`` after the prefix, or without it where they have no end.
-        prefix: What stands before ``min`` and ``max``.
+        prefix: The text before ``min`` and ``max``.
     """
     found = []
     start = first

@@ -1,4 +1,4 @@
-"""An owner's own entries: laid over what the components do not know, and over nothing else."""
+"""An owner's entries: they fill the gaps of the components, and nothing else."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _filled(tile: Tile, entry: Any) -> Tile:
 
 
 def entry_problems(models: Mapping[str, Any], local: LocalFile) -> Iterator[tuple[Loc, str]]:
-    """Yield what is wrong with an owner's entries; the components have those of earlier files already."""
+    """Yield the errors of an owner's entries; the components have those of earlier files already."""
     for part, kind in KINDS.items():
         component = models.get(kind)
         for number, entry in getattr(local, part).items():

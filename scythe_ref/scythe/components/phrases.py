@@ -111,12 +111,12 @@ COUNTS = {
 
 
 def cost_phrase(cost: Mapping[Any, int]) -> str:
-    """Return what has to be paid: ``Pay 2 coins``; empty if nothing has."""
+    """Return a cost in words: ``Pay 2 coins``; empty if there is none."""
     return f"Pay {listed(_amount(name, number) for name, number in cost.items())}" if cost else ""
 
 
 def gain_phrase(gain: Mapping[Any, int]) -> str:
-    """Return what is gained: ``gain 4 food``, ``deploy 1 mech and gain 1 power``."""
+    """Return a gain in words: ``gain 4 food``, ``deploy 1 mech and gain 1 power``."""
     deeds = [_DEEDS[name].format_map(_Counted(number)) for name, number in gain.items() if name in _DEEDS]
     things = [_amount(name, number) for name, number in gain.items() if name in _THINGS]
     return listed([*deeds, *([f"gain {listed(things)}"] if things else [])])
@@ -134,7 +134,7 @@ def factory_phrase(card: FactoryCard) -> str:
 
 
 def objective_phrase(card: Objective) -> str:
-    """Return what an objective card asks."""
+    """Return the conditions of an objective card in words."""
     return _sentence("", "; ".join(condition_phrase(name, number) for name, number in card.all.items()))
 
 
@@ -156,12 +156,12 @@ class _Counted(dict[str, str]):
 
 
 def objective_time(card: Objective) -> str:
-    """Return when an objective card may be revealed."""
+    """Return the moment at which a player can reveal an objective card, in words."""
     return "At the end of your turn" if card.check == "end_of_turn" else "Before or after an action of your turn"
 
 
 def coins_phrase(rows: list[CoinRow]) -> str:
-    """Return what a structure bonus tile is worth: ``1: 2 coins; 2 or 3: 4 coins; from 4: 6 coins``."""
+    """Return the coins of a structure bonus tile: ``1: 2 coins; 2 or 3: 4 coins; from 4: 6 coins``."""
     starts = [1, *[(row.max or 0) + 1 for row in rows]]
     parts = zip(starts, rows, strict=False)  # behind the last row none begins
     return "; ".join(f"{_counts(start, row.max)}: {_amount('coins', row.coins)}" for start, row in parts)
@@ -176,7 +176,7 @@ def _counts(start: int, end: int | None) -> str:
 
 
 def tile_phrase(effect: TileEffect) -> str:
-    """Return what a tile of The Wind Gambit does."""
+    """Return the effect of a tile of The Wind Gambit in words."""
     return _TILES[effect.do](effect)
 
 

@@ -115,7 +115,7 @@ def card_badges(promo: bool, own: Confidence | None, of_file: Confidence) -> tup
 
 
 def tile_effect(tile: AirshipTile | ResolutionTile) -> str:
-    """Return what a tile does in words: an owner's first, then what sources tell, else that it is not known."""
+    """Return a tile's effect in words: an owner's, else the sources', else that it is not known."""
     known = tile_phrase(tile.effect) if tile.effect else ""
     if tile.partial and not tile.words:
         known += " The rest is not known: read it off the tile."
@@ -129,7 +129,7 @@ def tile_badges(tile: AirshipTile | ResolutionTile) -> tuple[str, ...]:
 
 
 def airship_number(tile: AirshipTile) -> tuple[str, str]:
-    """Return what an airship tile prints besides its effect: label and value."""
+    """Return the value that an airship tile prints beside its effect: label and value."""
     if tile.side == "passive":
         return "Range", str(tile.range) if tile.range else UNKNOWN
     return "Carries", tile.carry or UNKNOWN

@@ -92,7 +92,7 @@ class ScythePlaces:
         self.short.update(names)
 
     def name(self, label: str) -> str:
-        """Return what a place is called: ``village V4``, ``the Factory``, ``Polania's home base``."""
+        """Return the name of a place: ``village V4``, ``the Factory``, ``Polania's home base``."""
         if label in self.owners:
             return f"{self.short[self.owners[label]]}'s home base"
         terrain = self.board.territories[label].terrain
@@ -122,7 +122,7 @@ class ScythePlaces:
         return self._between(neighbours)
 
     def described(self, label: str, near: Iterable[str] = ()) -> str:
-        """Return name and whereabouts of a place."""
+        """Return name and location of a place."""
         if label in self.owners:
             return self.name(label)
         return f"{self.name(label)}, {self.where(label, near)}"
@@ -139,12 +139,12 @@ class ScythePlaces:
 
 
 def _from(direction: Direction) -> str:
-    """Return where a place lies whose neighbour lies in this direction: the other way round."""
+    """Return the opposite of a direction: a place seen from its neighbour."""
     return DIRECTIONS[OPPOSITE[direction]]
 
 
 class ScythePlacesShown:
-    """What tells of the places of the board."""
+    """Descriptions of the places of the board."""
 
     def labels(self, components: Mapping[str, Any]) -> Collection[str]:
         """Return the labels of all places."""

@@ -1,4 +1,4 @@
-"""The components of Scythe, typed, and what its own formats add to the library."""
+"""The components of Scythe, typed, and the content of its formats."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ class ScytheComponents(Components):
 
 
 @dataclass(frozen=True)
-class ScytheOwn:
-    """What the formats say that only Scythe has.
+class ScytheFormats:
+    """The content of the formats that only Scythe has.
 
     Attributes:
-        sheets: What stands on the cheat sheets; None if the content does not say.
+        sheets: The cheat sheets; None if the content has none.
         combinations: When abilities act, and which pairs never meet; None if the content does not say.
     """
 
@@ -72,13 +72,13 @@ def components_of(library: Library) -> ScytheComponents:
 
 
 def sheets_of(library: Library) -> SheetsFile | None:
-    """Return what stands on the cheat sheets; None if the content does not say."""
-    return cast(ScytheOwn, library.own).sheets
+    """Return the cheat sheets; None if the content has none."""
+    return cast(ScytheFormats, library.own).sheets
 
 
 def matrix_in(library: Library) -> Matrix | None:
     """Return the matrix of combinations; None if the content declares none."""
-    combinations = cast(ScytheOwn, library.own).combinations
+    combinations = cast(ScytheFormats, library.own).combinations
     if combinations is None:
         return None
     combined = {entry.id: entry.scenario.combines or [] for entry in library.scenarios.values()}

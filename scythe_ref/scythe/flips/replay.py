@@ -99,7 +99,7 @@ class AnswerChange(NamedTuple):
 
     @property
     def rank(self) -> int:
-        """How plain the turn is: 0 the verdict, 1 a difference of kind, 2 one of number."""
+        """Rank of the turn, the plainest first: 0 the verdict, 1 a difference of kind, 2 one of number."""
         if not self.differences:
             return 0
         return 1 if any(is_of_kind(part, *values) for part, values in self.differences.items()) else 2

@@ -31,7 +31,7 @@ def module_names(rulebook: Rulebook) -> tuple[str, ...]:
 
 
 def player_counts(rulebook: Rulebook, modules: Sequence[str] = ()) -> list[int]:
-    """Return how many players there can be, from two on."""
+    """Return the possible numbers of players, from two on."""
     played = {BASE_MODULE, *modules}
     return list(range(2, sum(module in played for module in rulebook.faction_module) + 1))
 
@@ -39,7 +39,7 @@ def player_counts(rulebook: Rulebook, modules: Sequence[str] = ()) -> list[int]:
 def seatings(
     rulebook: Rulebook, count: int, named: Sequence[str], seed: int, games: int, modules: Sequence[str] = ()
 ) -> list[tuple[str, ...]]:
-    """Return who plays each game of a series.
+    """Return the seats of each game of a series.
 
     Args:
         count: Players of each game; 0: as many as are named, or each number that can be in turn.
@@ -57,7 +57,7 @@ def seatings(
 
 
 def tiles_told(state: State) -> tuple[str, ...]:
-    """Return which tiles of The Wind Gambit are in play, a sentence each, and which of them are declared."""
+    """Return the tiles of The Wind Gambit in play, a sentence each, and those of them that are declared."""
     told = []
     flying = airships(state)
     if flying is not None:

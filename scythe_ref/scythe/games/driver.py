@@ -23,7 +23,7 @@ CAP = 200
 BY_STARS, BY_TILE, BY_CAP = "sixth-star", "resolution-tile", "cap"
 
 
-class Watch(Protocol):
+class ActionObserver(Protocol):
     """Looks at every action of a game."""
 
     def __call__(self, before: State, action: Action, verdict: Verdict, after: State) -> None:
@@ -33,7 +33,7 @@ class Watch(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Where a game begins.
+    """The start of a game.
 
     Attributes:
         rulebook: What it is played by.
@@ -41,7 +41,7 @@ class Start:
         modules: Modules in play; those of the factions need no mention.
         state: The first state; it stays as it is.
         chance: What decides the draws from there on; it stays as it is, too.
-        dealt: Whether the draws tell how the state was dealt; a position stands for itself.
+        dealt: Whether the draws tell how the state was dealt; a given position has none.
         rules: The rules that laid the game out.
     """
 
@@ -100,7 +100,7 @@ class PlayedGame:
 
 
 def end_by(state: State) -> str:
-    """Return what has ended a game: ``sixth-star``, ``resolution-tile`` or ``cap``."""
+    """Return the reason for the end of a game: ``sixth-star``, ``resolution-tile`` or ``cap``."""
     return BY_CAP if not state.over else BY_TILE if "resolutions" in state.modules else BY_STARS
 
 
@@ -110,7 +110,7 @@ def play(
     seed: int,
     policy: str = "random",
     cap: int = CAP,
-    watch: Watch | None = None,
+    watch: ActionObserver | None = None,
     modules: Sequence[str] = (),
     trace: bool = True,
 ) -> PlayedGame:
@@ -138,10 +138,10 @@ def drive(
     turns: int,
     lines: Sequence[str] = (),
     *,
-    watch: Watch | None = None,
+    watch: ActionObserver | None = None,
     trace: bool = True,
 ) -> PlayedGame:
-    """Play from a start; what the engine raises ends the game and is noted in it.
+    """Play from a start; an error of the engine ends the game and is noted in it.
 
     Args:
         turns: So many turns are played to their end at most, the last one without its ``end turn``.
@@ -196,7 +196,7 @@ def decide(state: State, mind: Policy) -> tuple[Action, int]:
 
 
 def choice_of(policy: str, state: State, seed: int) -> Action:
-    """Return what a policy chooses in a state.
+    """Return the action that a policy chooses in a state.
 
     Args:
         seed: Decides among what the policy likes equally well.
@@ -209,7 +209,7 @@ def choice_of(policy: str, state: State, seed: int) -> Action:
     return decide(state, POLICIES[policy](Pcg32(seed, DECISIONS)))[0]
 
 
-def _watched(state: State, action: Action, chance: Drawn, watch: Watch, trace: bool) -> tuple[State, Drawn]:
+def _watched(state: State, action: Action, chance: Drawn, watch: ActionObserver, trace: bool) -> tuple[State, Drawn]:
     verdict, later = run(state, action, chance, trace)
     if not verdict.accepted:
         raise IllegalActionError(action, verdict.failed)

@@ -14,7 +14,7 @@ from scythe_ref.scythe.games.watchers import Fault, Watcher
 
 
 class SteadyChance:
-    """Chance that draws what was recorded as long as it fits, and by a generator of its own afterwards.
+    """Chance that draws from a record as long as it fits, and from a generator afterwards.
 
     A log from which actions are taken draws otherwise; what it draws is recorded anew.
 
@@ -63,7 +63,7 @@ class SteadyChance:
 
 
 def end_by_fault(fault: Fault) -> dict[str, Any]:
-    """Return what a log says of the end of a game that is kept for a fault."""
+    """Return the log's entry on the end of a game that is kept for a fault."""
     return {"by": FAULT, "fault": f"{_name(fault)}: {fault.text}", "turns": 0, "scores": {}, "state": ""}
 
 

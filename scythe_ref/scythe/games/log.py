@@ -34,7 +34,7 @@ FAULT = "fault"
 
 
 class LogError(ValueError):
-    """A log that can't be read or does not replay: what is wrong, and where."""
+    """A log that can't be read or does not replay, with the error and its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ def state_hash(state: State) -> str:
 
 
 def origin_of(policy: str, seed: int, modules: Iterable[str], end: Mapping[str, Any]) -> str:
-    """Return a hash of who chose, by what seed and with which modules: no replay to that end needs all of them."""
+    """Return a hash of policies, seed and modules: no replay to that end needs all of them."""
     said = " ".join((policy, str(seed), *modules, str(end.get("state", ""))))
     return hashlib.blake2b(said.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
@@ -121,7 +121,7 @@ def logged(game: PlayedGame) -> Logged:
 
 
 def recorded(game: PlayedGame) -> Logged:
-    """Return what a log says of a game, which may have been broken off, without how it ended."""
+    """Return the log's entry on a game, which may be unfinished, without its end."""
     start = game.start
     return Logged(
         factions=start.factions,
@@ -137,7 +137,7 @@ def recorded(game: PlayedGame) -> Logged:
 
 
 def end_of(state: State, turns: int) -> dict[str, Any]:
-    """Return what a log says of the end of a game."""
+    """Return the log's entry on the end of a game."""
     return {
         "by": end_by(state),
         "turns": turns,
@@ -147,12 +147,12 @@ def end_of(state: State, turns: int) -> dict[str, Any]:
 
 
 def seated(state: State) -> tuple[str, ...]:
-    """Return who takes part, clockwise."""
+    """Return the players, clockwise."""
     return tuple(state.rulebook.factions[player.faction] for player in state.players)
 
 
 def turns_begun(actions: Sequence[str]) -> int:
-    """Return how many turns some actions begin, the first one included."""
+    """Return the number of turns that some actions begin, the first one included."""
     # However a line is spelled: blanks and capitals mean nothing in it.
     return sum(line.casefold().split()[1:] == ["end", "turn"] for line in actions) + 1
 
@@ -232,7 +232,7 @@ def replay(game: Logged, rulebook: Rulebook) -> Replayed:
 
 
 def _compare_table(game: Logged, state: State) -> None:
-    """See that who and what took part is what the log names."""
+    """Check that the players and modules are those that the log names."""
     rulebook = state.rulebook
     for what, named, found in (
         ("factions", game.factions, seated(state)),

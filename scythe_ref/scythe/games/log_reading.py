@@ -101,7 +101,7 @@ def read_log(text: str, rulebook_mats: Sequence[str]) -> Log:
 
 
 def _parsed(text: str) -> Any:
-    """Return the plain data of a log, whatever it is; numbers that are none and keys that stand twice are refused."""
+    """Return the plain data of a log, of any shape; NaN, infinite numbers and repeated keys are refused."""
     # Before it is parsed: parts take far more memory than the text that they are written in.
     if text.count(",") + text.count("[") + text.count("{") > MOST_PARTS:
         raise LogError(f"this log has more than {MOST_PARTS:,} parts, which is the most that is read")
@@ -186,7 +186,7 @@ _LIST_ENDS = re.compile(r"^[ \t]*\]", re.MULTILINE)
 
 
 def _action_lines(text: str) -> Iterator[range]:
-    """Yield for each game the lines of the file on which its actions stand."""
+    """Yield for each game the line numbers of its actions in the file."""
     line, at = 1, 0
     for begin in _ACTIONS.finditer(text):
         end = _LIST_ENDS.search(text, begin.end())

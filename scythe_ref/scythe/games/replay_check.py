@@ -24,7 +24,7 @@ PROBED = 2000
 
 
 class CheckedGame(NamedTuple):
-    """A game and what is wrong with it.
+    """A game and its fault.
 
     Attributes:
         game: The game; None if it could not even begin.
@@ -70,8 +70,8 @@ def _read_back(log: Logged, game: PlayedGame) -> Fault | None:
 
 
 @dataclass(slots=True)
-class Followed:
-    """What came of following a game.
+class ReplayReport:
+    """The report on following a game.
 
     Attributes:
         state: The last state.
@@ -97,7 +97,7 @@ def follow(
     skip: bool = False,
     probe: bool = False,
     keep: bool = False,
-) -> Followed:
+) -> ReplayReport:
     """Play lines one after the other and look at each.
 
     Args:
@@ -106,7 +106,7 @@ def follow(
         probe: Whether to try what the generator offers after the last line.
     """
     watcher.at(state)
-    found = Followed(state, [], None, chance, [])
+    found = ReplayReport(state, [], None, chance, [])
     for index, line in enumerate(lines):
         if keep:
             found.states.append((found.state, _used(found.chance)))
@@ -149,7 +149,7 @@ def _used(chance: Any) -> int:
 
 
 def probed(state: State, chance: Chance, after: int) -> Fault | None:
-    """Return the first fault among what is generated in a state after so many actions; chance stays as it is."""
+    """Return the first fault among the actions generated in a state after so many actions; chance is left alone."""
     try:
         for action in islice(leaves(root(state)), PROBED):
             verdict, _ = run(state, action, chance, trace=False)

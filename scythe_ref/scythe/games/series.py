@@ -26,7 +26,7 @@ COUNTED = {
 
 @dataclass
 class Tally:
-    """What came of some games; all of it is plain data.
+    """Counts over some games, all plain data.
 
     Attributes:
         games: How many games were begun.
@@ -34,10 +34,10 @@ class Tally:
         turns: Turns that were begun.
         decisions: Choices between two or more options.
         actions: Actions that were played.
-        seconds: Processor time of playing alone, without what watches it.
+        seconds: Processor time of playing alone, without the watcher's.
         exceptions: How many games raised something, or had a generated action refused.
         invariant_failures: How many games broke an invariant.
-        unknown_ids: Games in which something decided that stands nowhere.
+        unknown_ids: Games in which an unknown rule id decided.
         replays_differ: How many games came out otherwise when they were played again.
         by_end: How many games ended in which way.
         airships: Games with airships, and how often these moved, loaded and dropped something.
@@ -80,7 +80,7 @@ class Tally:
         self.faults.append(sentence)
 
     def add(self, other: Mapping[str, Any]) -> None:
-        """Add what came of further games."""
+        """Add the counts of further games."""
         for name, more in other.items():
             mine = getattr(self, name)
             if isinstance(mine, dict):
@@ -89,24 +89,24 @@ class Tally:
                 setattr(self, name, mine + more)
 
     def all_hits(self) -> dict[str, int]:
-        """Return how often each rule decided anywhere."""
+        """Return the number of decisions of each rule."""
         both = dict(self.hits)
         _add(both, self.seeded)
         return dict(sorted(both.items()))
 
     def airships_per_game(self) -> dict[str, float]:
-        """Return how often airships moved, loaded and dropped something in a game."""
+        """Return how often, on average, airships moved, loaded and dropped something in a game."""
         return {
             what: round(number / max(self.games, 1), 3) for what, number in self.airships.items() if what != "games"
         }
 
     def idle(self, enough: int = 1) -> list[str]:
-        """Return what airships never did, if they were in play in so many games that they should have."""
+        """Return the airship actions that never occurred, if there were enough games with airships."""
         return [what for what, number in self.airships.items() if not number and self.airships["games"] >= enough]
 
 
 def airship_actions(actions: Iterable[Action]) -> dict[str, int]:
-    """Return how often airships moved or stayed, took something and dropped something in a game."""
+    """Return the numbers of airship moves, of loads taken and of loads dropped in a game."""
     done = {"moves": 0, "loads": 0, "drops": 0}
     for action in actions:
         if action.verb in ("move", "factory-move") and action.args[0] == "airship":
@@ -166,7 +166,7 @@ def play_series(
         cap: Turns of each player after which a game is stopped.
 
     Returns:
-        What came of them, and the games that came to an end, if they are kept.
+        The counts, and the finished games, if they are kept.
     """
     tally = Tally()
     kept: list[PlayedGame] = []

@@ -1,4 +1,4 @@
-"""The watcher: it looks at every action of a game and says what must not happen, the first fault at once."""
+"""The watcher: it looks at every action of a game and reports the first fault at once."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Fault:
     after: int
 
     def same(self, other: Fault | None) -> bool:
-        """Tell whether another fault is of the same kind and name."""
+        """Return whether another fault is of the same kind and name."""
         return other is not None and (self.kind, self.name) == (other.kind, other.name)
 
     def __str__(self) -> str:
@@ -79,7 +79,7 @@ class Watcher:
     seen: list[Action] = field(default_factory=list)
 
     def at(self, state: State) -> None:
-        """Begin at a state; what it lacks is not looked for."""
+        """Begin at a state; faults that it has already are not reported."""
         self.actions = 0
         self.excused = frozenset(_named(sentence)[0] for sentence in faults(state))
         self.seen.clear()
@@ -108,7 +108,7 @@ class Watcher:
             self.hits[rule] = self.hits.get(rule, 0) + 1
 
     def _ids(self, number: int, verdict: Verdict) -> Fault | None:
-        """Count the rules that decided; return a fault if one of those that were asked stands nowhere."""
+        """Count the rules that decided; return a fault if one of those that were asked is unknown."""
         self.count(verdict.decided_by)
         for rule in (*verdict.decided_by, *verdict.consulted):
             if rule not in self.known:
@@ -116,7 +116,7 @@ class Watcher:
         return None
 
     def _asked_again(self, state: State, chance: Chance) -> Faults:
-        """What was legal at another moment is legal now if and only if it is generated now."""
+        """Check that an action of another moment is legal now if and only if it is generated now."""
         active = state.rulebook.factions[state.players[state.active].faction]
         # A line may imply the end of what is going on; the generator says that first. So only what may be said now.
         said_now = {label[0] if isinstance(label, tuple) else label for label in root(state).options}
@@ -134,7 +134,7 @@ class Watcher:
 
 
 def _plain(action: Action) -> bool:
-    """Tell whether an action is said in one way only: one step, and all that a territory produces."""
+    """Return whether an action has one spelling only: one step, and all that a territory produces."""
     if action.verb in ("move", "factory-move"):
         return len(action.args[1]) == 2
     return action.verb != "produce"

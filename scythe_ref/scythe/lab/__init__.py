@@ -1,1 +1,1 @@
-"""The lab's table of Scythe: pieces, what is beside the board, and words for actions."""
+"""The lab's table of Scythe: pieces, fields beside the board, and words for actions."""

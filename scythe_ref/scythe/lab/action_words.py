@@ -18,7 +18,7 @@ Told = tuple[str, str]
 
 
 def told(components: Data, field: str, value: str) -> Told | None:
-    """Return what an option of a field is called and what it says; None: it is called as it is written.
+    """Return the title and the text of an option; None: its title is its value.
 
     Args:
         field: The name of the field, as drawers name it.
@@ -29,7 +29,7 @@ def told(components: Data, field: str, value: str) -> Told | None:
 
 
 def _card_of(component: str, name: Callable[[str, Data], Told]) -> Callable[[Data, str], Told | None]:
-    """Return what tells of the cards, or else the tiles, of a component."""
+    """Return the phrases for the cards, or else the tiles, of a component."""
 
     def found(components: Data, value: str) -> Told | None:
         data = components.get(component) or {}
@@ -242,7 +242,7 @@ _AMOUNTS = {"load": "carried", "drop": "dropped", "take": "taken aboard", "cards
 
 
 def question(kind: str) -> str:
-    """Return what a player is asked who has a choice of a kind."""
+    """Return the question of a choice of some kind."""
     asked, _, thing = kind.partition("-")
     if kind in QUESTIONS or asked not in _AMOUNTS:
         return QUESTIONS.get(kind, kind.replace("-", " ").capitalize() + "?")
@@ -318,7 +318,7 @@ def _tuple_in_words(kind: str, label: tuple[Any, ...], named: AbilityName) -> st
 
 
 def line_in_words(line: str, rulebook: Rulebook, named: AbilityName) -> str:
-    """Return what a line of the action grammar does: in words and without who does it."""
+    """Return a line of the action grammar in words, without the player."""
     try:
         return action_in_words(parse(line, rulebook), named)
     except ActionError:
@@ -326,7 +326,7 @@ def line_in_words(line: str, rulebook: Rulebook, named: AbilityName) -> str:
 
 
 def action_in_words(action: Action, named: AbilityName) -> str:
-    """Return what an action does: in words and without who does it."""
+    """Return an action in words, without the player."""
     say = _WORDS.get(action.verb)
     return str(action).removeprefix(f"{action.faction} ") if say is None else say(named, action)
 

@@ -1,4 +1,4 @@
-"""What is set beside the board: a player's tracks, cards and mats, and the table's printing and modules.
+"""Fields beside the board: a player's tracks, cards and mats, and the table's printing and modules.
 
 Each thing is a key of the position's description, so that what the engine learns to keep can be set here, too.
 """
@@ -49,12 +49,12 @@ _TYPED = frozenset({"cards", "objectives", "combat_deck", "factory_cards", AIRSH
 """What the words of a line may say otherwise, or more of, than can be chosen."""
 
 
-class UnsaidError(ValueError):
+class UnsettableFieldError(ValueError):
     """Something that can't be set so."""
 
 
 def player_fields(data: Data, owner: str, full: Data | None, rulebook: Rulebook) -> list[DrawerField]:
-    """Return what is set beside the board for a player.
+    """Return a player's fields beside the board.
 
     Args:
         full: The full description with every default; None where the position is impossible.
@@ -92,7 +92,7 @@ def _field(key: Key, said: Data, known: Data, owner: str, rulebook: Rulebook) ->
 
 
 def _kind(key: Key, owner: str, rulebook: Rulebook) -> tuple[str, list[str]]:
-    """Return how a key is set, and its options."""
+    """Return the kind of a key's field, and its options."""
     if isinstance(key, MatName):
         return "one", list(rulebook.mats)
     if isinstance(key, Name):
@@ -144,7 +144,7 @@ def _made(
 
 
 def _parts(name: str, whole: Any, rulebook: Rulebook, players: Iterable[str]) -> Iterator[DrawerField]:
-    """Yield what can be chosen of something that is said in parts: tiles, or what is drawn."""
+    """Yield the fields of a key with parts: tiles, or draws."""
     for part, (kind, options) in _known_parts(name, rulebook, players).items():
         value = (whole or {}).get(part)
         shown = [str(one) for one in value] if isinstance(value, (list, tuple)) else value
@@ -189,7 +189,7 @@ def _with_part(said: Any, part: str, value: Any) -> dict[str, Any]:
 def table_fields(
     data: Data, full: Data | None, rulebook: Rulebook, modules: list[str], rulesets: Data
 ) -> list[DrawerField]:
-    """Return what is set for the table: whose turn, printing, modules, switches, cards and tiles.
+    """Return the table's fields: active player, printing, modules, switches, cards and tiles.
 
     Args:
         modules: What can be in play besides the base game.
@@ -238,14 +238,14 @@ def set_player(data: Data, owner: str, name: str, value: Any, rulebook: Rulebook
     """Return a description in which something of a player is set; None: as by default.
 
     Raises:
-        UnsaidError: There is no such player or thing.
+        UnsettableFieldError: There is no such player or thing.
         ValueError: A text can't be read.
     """
     changed: dict[str, Any] = deepcopy(dict(data))
     players = changed.get("players") or {}
     name, _, part = name.partition(PART)
     if owner not in players or name not in (*_KEYS, TRAP, SIDE) or (part and name not in (TILES, TRAP, SIDE)):
-        raise UnsaidError(f"{owner!r:.40} has no {name!r:.40}")
+        raise UnsettableFieldError(f"{owner!r:.40} has no {name!r:.40}")
     player = players[owner] = players[owner] or {}
     if name in (TRAP, SIDE):
         _set_trap(player, name, part, value)
@@ -266,7 +266,7 @@ def set_player(data: Data, owner: str, name: str, value: Any, rulebook: Rulebook
     if name in (RECRUITS, BONUSES) and isinstance(player.get(BONUSES), list):
         number = len(player.get(RECRUITS) or ())
         if not number and name == BONUSES:
-            raise UnsaidError("a recruit covers a one-time bonus: choose first which recruit has left the mat")
+            raise UnsettableFieldError("a recruit covers a one-time bonus: choose first which recruit has left the mat")
         player[BONUSES] = _matching(number, covered, player[BONUSES])
     return changed
 
@@ -278,7 +278,7 @@ def _covered(player: Data) -> list[str]:
 
 
 def _matching(number: int, before: list[str], said: list[str]) -> list[str]:
-    """Return as many one-time bonuses as there are recruits: what was chosen last is among them."""
+    """Return as many one-time bonuses as there are recruits; the one chosen last is among them."""
     new = [name for name in said if name not in before]
     chosen = [*(name for name in said if name in before), *new][-number:] if number else []
     # Who takes one away wants another in its place.
@@ -291,11 +291,11 @@ def _set_trap(player: dict[str, Any], name: str, place: str, value: Any) -> None
     """Turn a Trap to a side, or give it a face: there is one Trap of each, so another that has it gets the old one.
 
     Raises:
-        UnsaidError: There is no such Trap, side or face.
+        UnsettableFieldError: There is no such Trap, side or face.
     """
     there = next((key for key in TRAP_SIDES if place in (player.get(key) or {})), None)
     if there is None or value not in (TRAPS if name == TRAP else TRAP_SIDES.values()):
-        raise UnsaidError(f"no Trap on {place!r:.40} can be so")
+        raise UnsettableFieldError(f"no Trap on {place!r:.40} can be so")
     face = player[there][place]
     if name == TRAP:
         for key in TRAP_SIDES:
@@ -326,7 +326,7 @@ def _read(key: Key, value: Any, rulebook: Rulebook) -> Any:
 def _number(value: Any) -> int:
     text = str(value or 0)
     if not text.isascii() or not text.isdigit() or len(text) > 3:
-        raise UnsaidError(f"{text!r:.40} should be a number")
+        raise UnsettableFieldError(f"{text!r:.40} should be a number")
     return int(text)
 
 
@@ -334,7 +334,7 @@ def set_table(data: Data, name: str, value: Any, rulebook: Rulebook) -> dict[str
     """Return a description in which something of the table is set; None: as by default.
 
     Raises:
-        UnsaidError: There is no such thing.
+        UnsettableFieldError: There is no such thing.
         ValueError: A text can't be read.
     """
     changed: dict[str, Any] = deepcopy(dict(data))
@@ -366,7 +366,7 @@ def set_table(data: Data, name: str, value: Any, rulebook: Rulebook) -> dict[str
         elif value:
             changed.update(_part(_PARTS[name], str(value), data, rulebook))
     else:
-        raise UnsaidError(f"the table has no {name!r:.40}")
+        raise UnsettableFieldError(f"the table has no {name!r:.40}")
     return changed
 
 

@@ -1,4 +1,4 @@
-"""Scythe's pieces in the description of a position: what is on the board, what is left, one more, one fewer."""
+"""Scythe's pieces in the description of a position: on the board, left over, one more, one fewer."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ class UnknownPieceError(ValueError):
 
 
 def home_of(owner: str, rulebook: Rulebook) -> str:
-    """Return what the board calls a faction's home base."""
+    """Return the board's label of a faction's home base."""
     return str(rulebook.places[rulebook.base[rulebook.factions.index(owner)]])
 
 
 def pieces(data: Data, rulebook: Rulebook) -> list[PlacedPiece]:
-    """Return what a description puts on the board; what can't be read of it is left out."""
+    """Return the pieces that a description puts on the board, as far as it can be read."""
     found: Counter[tuple[str, str, str, str]] = Counter()
     for owner, player in (data.get("players") or {}).items():
         if owner in rulebook.factions:
@@ -60,7 +60,7 @@ def pieces(data: Data, rulebook: Rulebook) -> list[PlacedPiece]:
 
 
 def _of_player(player: Data) -> Iterator[tuple[str, str, str]]:
-    """Yield the place of each piece, its kind, and for a Trap what is on its face."""
+    """Yield the place of each piece, its kind, and for a Trap its face."""
     for key in dict.fromkeys(_PIECE_KEYS.values()):
         for place, word in key.piece_words(player.get(key.name) or {}):
             kind, _, face = word.partition(":")
@@ -151,7 +151,7 @@ def _taken(said: Any, place: str, kind: str) -> bool:
 def _begun(
     data: Data, owner: str, kind: str, place: str, rulebook: Rulebook
 ) -> tuple[dict[str, Any], dict[str, Any], str]:
-    """Return a copy to change, the player in it, and what the player calls the place."""
+    """Return a copy to change, the player in it, and the player's name for the place."""
     changed: dict[str, Any] = deepcopy(dict(data))
     if place not in rulebook.index:
         raise UnknownPieceError(f"there is no place {place!r:.40}")

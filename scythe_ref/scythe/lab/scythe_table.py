@@ -1,4 +1,4 @@
-"""Scythe on the lab's table: what the session asks of a game, answered by the engine."""
+"""Scythe on the lab's table: the lab's protocol, answered by the engine."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _MOVES = ("move", "factory-move")
 
 
 class ScytheTable(Scythe, LabGame):
-    """Scythe, with what is needed to set positions up and to offer choices."""
+    """Scythe with the protocol of the lab: positions set up piece by piece, and choices."""
 
     link_words = WORDS
     position_keys = (
@@ -83,7 +83,7 @@ class ScytheTable(Scythe, LabGame):
         return parse_line(line, self._plain())
 
     def read_log(self, text: str) -> tuple[dict[str, Any], list[str]]:
-        """Return where the first game of a log begins, with its cards as they were shuffled, and its actions."""
+        """Return the start of a log's first game, with its cards as they were shuffled, and its actions."""
         components = self.bundle["components"]
         log = read_log(text, self._plain().mats)
         if not log.games:
@@ -120,11 +120,11 @@ class ScytheTable(Scythe, LabGame):
         return {**said, "combat_deck": deck, "draws": {**draws, "encounter_cards": encounters}}
 
     def pieces(self, data: Data) -> list[PlacedPiece]:
-        """Return what is on the board."""
+        """Return the pieces on the board."""
         return editing.pieces(data, self._plain())
 
     def supply(self, data: Data, owner: str) -> list[Supply]:
-        """Return what is left to put on the board."""
+        """Return the pieces that are left to put on the board."""
         return editing.supply(data, owner)
 
     def put(self, data: Data, owner: str, kind: str, place: str) -> dict[str, Any]:
@@ -136,7 +136,7 @@ class ScytheTable(Scythe, LabGame):
         return editing.take(data, owner, kind, place, self._plain())
 
     def fields(self, data: Data, owner: str, here: Position | None) -> list[DrawerField]:
-        """Return what is set beside the board."""
+        """Return the fields beside the board."""
         full = describe(here.state) if here is not None else None
         rulebook = self._of(data)
         if owner:
@@ -175,7 +175,7 @@ class ScytheTable(Scythe, LabGame):
     # -- choices --------------------------------------------------------------------------------------------------
 
     def choice(self, here: Position) -> Choice | None:
-        """Return what is to be chosen next."""
+        """Return the next choice."""
         return None if halted(here.state) else root(here.state)
 
     def player_name(self, here: Position, number: int) -> str:
@@ -184,23 +184,23 @@ class ScytheTable(Scythe, LabGame):
         return rulebook.factions[here.state.players[number].faction]
 
     def question(self, choice: Choice) -> str:
-        """Return what is asked."""
+        """Return the question of a choice."""
         return action_words.question(choice.kind)
 
     def any_order(self, choice: Choice) -> bool:
-        """Tell whether it is which territories produce, which the engine asks for in the order of the board."""
+        """Return whether it is the choice of territories that produce, which the engine asks in the board's order."""
         return choice.kind == "produce"
 
     def is_leaving(self, choice: Choice) -> bool:
-        """Return whether it is a choice of what to leave of a gain."""
+        """Return whether it is a choice to leave some of a gain."""
         return choice.kind == LEAVING
 
     def secret(self, choice: Choice) -> bool:
-        """Tell whether it is what somebody commits to a combat."""
+        """Return whether it is a commitment to a combat."""
         return choice.kind == "power" or choice.kind.startswith("cards-")
 
     def covered(self, here: Position, lines: Sequence[str]) -> list[int]:
-        """Return where somebody has committed to a combat that is not revealed yet."""
+        """Return the number of the line that commits to a combat not yet revealed, if there is one."""
         combat = here.state.combat
         if combat is None or sum(power >= 0 for power in combat.powers) != 1:
             return []
@@ -212,7 +212,7 @@ class ScytheTable(Scythe, LabGame):
         return action_words.option_in_words(choice.kind, label, self._ability)
 
     def in_words(self, here: Position, line: str) -> str:
-        """Return what an action does."""
+        """Return an action in words."""
         return action_words.line_in_words(line, here.state.rulebook, self._ability)
 
     def steps(
@@ -283,7 +283,7 @@ class ScytheTable(Scythe, LabGame):
                 yield index
 
     def is_target(self, choice: Choice, further: bool = False) -> bool:
-        """Tell whether it is a step on the board or a flight above it."""
+        """Return whether it is a step on the board or a flight above it."""
         return choice.kind in ("step", "place", "flight") or (further and choice.kind == "go-on")
 
     def stops(self, action: Action) -> Sequence[str]:
@@ -291,7 +291,7 @@ class ScytheTable(Scythe, LabGame):
         return [label for label, _ in action.args[1][1:]]
 
     def place_named(self, here: Position, label: str) -> str:
-        """Return what the board calls a place: the own home base by its name."""
+        """Return the board's label of a place: the own home base by its name."""
         owner = self.player_name(here, here.state.active)
         named = editing.home_of(owner, here.state.rulebook) if label == editing.HOME else label
         return named if named in here.state.rulebook.index else ""
@@ -362,7 +362,7 @@ class ScytheTable(Scythe, LabGame):
         return fields
 
     def _card(self, field: str, value: str) -> tuple[str, str] | None:
-        """Return what a card is called; each is worked out once."""
+        """Return the title of a card; each is worked out once."""
         if (field, value) not in self._cards:
             self._cards[field, value] = action_words.told(self.bundle["components"], field, value)
         return self._cards[field, value]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def disagreements(library: Library) -> Iterator[Problem]:
-    """Yield where content and engine say something else of a rule: under which setting it holds, what it lifts."""
+    """Yield the rules on which content and engine differ: the setting they hold under, the rules they lift."""
     rules = known_rules()
     for entry in library.statements.values():
         if library.without_code.reason_of(entry.id) is None:
@@ -49,7 +49,7 @@ def _settings(library: Library, entry: StatementEntry, rules: Mapping[str, Regis
 
 
 def _exceptions(library: Library, entry: StatementEntry, rules: Mapping[str, RegisteredRule]) -> Iterator[Problem]:
-    """Yield the rules that an exception lifts on one side alone; what has no code can't be lifted there."""
+    """Yield the rules that an exception lifts on one side alone; a rule without code can't be lifted there."""
     content = {rule for rule in entry.statement.overrides or () if entry.id in rules and rule in rules}
     engine = {rule for rule in rules if entry.id in rules[rule].overridden_by and rule in library.statements}
     for rule in sorted(content - engine):

@@ -1,4 +1,4 @@
-"""Coverage: what carries each statement, what proves each ruling, how many combinations are shown."""
+"""Coverage: the code of each statement, the proof of each ruling, the scenarios of combinations."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scythe_ref.scythe.engine import known_rules
 
 @dataclass(frozen=True)
 class StatementCoverage:
-    """What stands behind one statement.
+    """The code, scenarios and reasons behind one statement.
 
     Attributes:
         id: The statement.
@@ -40,7 +40,7 @@ class StatementCoverage:
 
 
 def statements(library: Library) -> list[StatementCoverage]:
-    """Return what stands behind every statement, in the order of the chapters."""
+    """Return the coverage of every statement, in the order of the chapters."""
     items = known_rules()
     return [
         StatementCoverage(
@@ -75,7 +75,7 @@ def _carrying(entry: StatementEntry) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class CombinationCoverage:
-    """What stands in the cells of the matrix.
+    """The coverage of the cells of the matrix.
 
     Attributes:
         total: How many cells there are.
@@ -93,7 +93,7 @@ class CombinationCoverage:
 
 
 def combinations(library: Library, toothless: Mapping[str, str]) -> CombinationCoverage:
-    """Return what stands in the cells of the matrix.
+    """Return the coverage of the cells of the matrix.
 
     Args:
         toothless: Scenarios that pass without an ability that they combine, each with that ability, as far as known.
@@ -106,13 +106,13 @@ def combinations(library: Library, toothless: Mapping[str, str]) -> CombinationC
     return CombinationCoverage(cells, counts["scenario"], counts["reason"], counts["open"], dict(toothless))
 
 
-Bites = Mapping[str, set[str]]
+Detections = Mapping[str, set[str]]
 """For each rule the scenarios that fail when something that carries it is switched off."""
 
 
 @dataclass
 class AblationResult:
-    """What came of switching one item off, or of changing one datum.
+    """The result of switching one item off, or of changing one datum.
 
     Attributes:
         name: What was switched off or changed.
@@ -129,7 +129,7 @@ class AblationResult:
 
 @dataclass(frozen=True)
 class RulingCoverage:
-    """What proves the rulings.
+    """The coverage of the rulings.
 
     Attributes:
         total: How many there are.
@@ -151,7 +151,7 @@ class RulingCoverage:
 
 @dataclass(frozen=True)
 class ScenarioCoverage:
-    """What the scenarios hang on.
+    """The coverage of the scenarios.
 
     Attributes:
         total: How many there are.
@@ -166,7 +166,7 @@ class ScenarioCoverage:
     unheld: list[str]
 
 
-def bites(findings: Iterable[AblationResult]) -> dict[str, set[str]]:
+def scenarios_detecting(findings: Iterable[AblationResult]) -> dict[str, set[str]]:
     """Return for each rule the scenarios that fail without something that carries it."""
     found: dict[str, set[str]] = {}
     for finding in findings:
@@ -187,29 +187,29 @@ def concerned(library: Library) -> dict[str, set[str]]:
     return found
 
 
-def rulings(library: Library, biting: Bites | None) -> RulingCoverage:
-    """Return how many rulings have a scenario, and which are not proven.
+def rulings(library: Library, detecting: Detections | None) -> RulingCoverage:
+    """Return the coverage of the rulings.
 
     Args:
-        biting: See ``bites``; without it a ruling counts as proven if it has a scenario.
+        detecting: See ``scenarios_detecting``; without it a ruling counts as proven if it has a scenario.
     """
     reasoned = {name for names in library.without_code.rulings.values() for name in names}
     carried = known_rules()
     claimed = {name: entry.ruling for name, entry in library.rulings.items() if name not in reasoned}
-    if biting is None:
+    if detecting is None:
         unproven = [name for name, ruling in claimed.items() if not ruling.scenarios]
         unshown = []
     else:
         unproven = [
             name
             for name, ruling in claimed.items()
-            if not any(set(ruling.scenarios) & biting.get(rule, set()) for rule in _rules(library, name))
+            if not any(set(ruling.scenarios) & detecting.get(rule, set()) for rule in _rules(library, name))
         ]
         unshown = [
             (name, rule)
             for name, ruling in claimed.items()
             for rule in ruling.rules
-            if rule in carried and not biting.get(rule, set()).intersection(ruling.scenarios)
+            if rule in carried and not detecting.get(rule, set()).intersection(ruling.scenarios)
         ]
     unnamed = [(entry.id, rule) for entry in library.rulings.values() for rule in _unnamed(library, entry.ruling)]
     with_scenario = sum(bool(entry.ruling.scenarios) for entry in library.rulings.values())
@@ -248,7 +248,7 @@ def _unseen(library: Library, rule: str) -> bool:
 
 
 def _rules(library: Library, name: str) -> set[str]:
-    """Return what proves a ruling: the rules that it rests on, and those that its scenarios name."""
+    """Return the rules that can prove a ruling: those that it rests on, and those that its scenarios name."""
     ruling = library.rulings[name].ruling
     return {*ruling.rules, *_named(library, ruling.scenarios)}
 
@@ -261,16 +261,16 @@ def _named(library: Library, scenarios: Iterable[str]) -> set[str]:
     return {rule for name in scenarios for rule in deciding_ids(library.scenarios[name].scenario)}
 
 
-def scenarios(library: Library, biting: Bites) -> ScenarioCoverage:
-    """Return which scenarios do not hang on what they name.
+def scenarios(library: Library, detecting: Detections) -> ScenarioCoverage:
+    """Return the coverage of the scenarios: each should fail without a rule that it names.
 
     Args:
-        biting: See ``bites``.
+        detecting: See ``scenarios_detecting``.
     """
     named = {name: deciding_ids(entry.scenario) for name, entry in library.scenarios.items()}
     return ScenarioCoverage(
         len(named),
-        [name for name, rules in named.items() if rules and not any(name in biting.get(rule, ()) for rule in rules)],
+        [name for name, rules in named.items() if rules and not any(name in detecting.get(rule, ()) for rule in rules)],
         [name for name, rules in named.items() if not rules],
-        [rule for rule in known_rules() if not any(rule in named[name] for name in biting.get(rule, ()))],
+        [rule for rule in known_rules() if not any(rule in named[name] for name in detecting.get(rule, ()))],
     )

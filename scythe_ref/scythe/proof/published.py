@@ -1,4 +1,4 @@
-"""What must be true of the content before it is published, besides what the library checks."""
+"""Checks of the content before it is published, beside those of the library."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scythe_ref.scythe.schema.scenario import ScenarioFile
 
 
 class ScytheProof:
-    """What ``validate`` asks of the game."""
+    """The game's part of ``validate``."""
 
     def of_files(self, files: Iterable[LoadedFile]) -> Iterator[Problem]:
         """Yield the lines of plays that are no actions."""

@@ -19,7 +19,7 @@ from scythe_ref.workers import spread
 
 @dataclass
 class Wanted:
-    """What must come out of one step.
+    """The expectations of one step.
 
     Attributes:
         refused: Whether the step must be refused.
@@ -31,7 +31,7 @@ class Wanted:
 
 
 def wanted(data: Mapping[str, Any]) -> dict[int, Wanted]:
-    """Return what a scenario wants, by the number of the step; 0 is the starting position."""
+    """Return a scenario's expectations, by the number of the step; 0 is the starting position."""
     return {
         step: Wanted(
             any(expectation.get("refused_by") is not None for expectation in expectations),
@@ -66,7 +66,7 @@ class SwitchedScenario(NamedTuple):
 
 
 def flips_of_all(names: Iterable[str], bundle: Mapping[str, Any]) -> Iterator[tuple[str, list[SwitchedScenario]]]:
-    """Return how each of some scenarios comes out otherwise; many of them are played on all cores."""
+    """Return the settings that change each of some scenarios; many of them are played on all cores."""
     return spread(_work, list(names), _prepare, (bundle,), few=FEW, chunk=16, ordered=True)
 
 

@@ -38,7 +38,7 @@ SEEDED = 4
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What a fuzzed game is played by.
+    """The players, rules and start of a fuzzed game.
 
     Attributes:
         seed: What decided everything here; it decides chance and the policy as well.
@@ -113,7 +113,7 @@ def _at_a_scenario(made: Case, scenarios: Mapping[str, Mapping[str, Any]], most:
 
 
 def begin(made: Case, bundle: Mapping[str, Any]) -> tuple[Start, list[str]]:
-    """Return where a case begins, and the lines that are played first."""
+    """Return the start of a case, and the lines that are played first."""
     rulebook = compile_rulebook(bundle["components"], made.ruleset)
     if made.scenario:
         start = _at_position(made, bundle, rulebook)
@@ -137,7 +137,7 @@ def _at_position(made: Case, bundle: Mapping[str, Any], rulebook: Rulebook) -> S
 
 
 def _playable(start: Start) -> bool:
-    """Tell whether a position can be played on from: one with a tile that nobody knows refuses everything."""
+    """Return whether a position can be played on from: one with an unknown tile refuses everything."""
     if halted(start.state):
         return False
     offered = islice(leaves(root(start.state)), FEW)

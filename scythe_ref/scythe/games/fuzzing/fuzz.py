@@ -26,10 +26,10 @@ PAUSE = 2.0
 
 
 class Progress:
-    """What has been done of long work.
+    """The progress of long work, kept in a file.
 
     Attributes:
-        done: What came of each part that is done, by its name.
+        done: The result of each finished part, by its name.
     """
 
     def __init__(self, path: Path, key: dict[str, Any]) -> None:
@@ -50,7 +50,7 @@ class Progress:
             self.done = before["done"]
 
     def keep(self, name: str, came: dict[str, Any]) -> None:
-        """Keep what came of one part, as plain data."""
+        """Keep the result of one part, as plain data."""
         self.done[name] = came
         if time.monotonic() - self._written >= PAUSE:
             self.write()
@@ -79,7 +79,7 @@ ENOUGH = 30
 
 
 def play_case(made: Case, bundle: Mapping[str, Any], watcher: Watcher, tally: Tally | None = None) -> CheckedGame:
-    """Play a case, watch it being played again, and replay what was written down."""
+    """Play a case, watch it being played again, and replay its log."""
 
     def play() -> PlayedGame:
         start, lines = begin(made, bundle)
@@ -120,7 +120,7 @@ def play_cases(
 
 
 def _kept(played: CheckedGame, bundle: Mapping[str, Any], folder: Path | None, shorten: Shorten | None) -> str:
-    """Write the log of a game that failed; return what is said of it."""
+    """Write the log of a game that failed; return its report."""
     game, log, fault = played
     if folder is None or game is None or log is None or fault is None:
         return ""

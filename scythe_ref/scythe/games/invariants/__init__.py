@@ -1,4 +1,4 @@
-"""Invariants: what must be true after every action of every game, each with a name.
+"""Invariants: named conditions that hold after every action of every game.
 
 Those about one player take the state and the player's number, those about a state take the state, those about a step
 take a ``Moment``: the action with the states around it. Each yields a sentence for every fault it finds.

@@ -1,4 +1,4 @@
-"""What must be true of the board at every moment: who and what stands where."""
+"""Invariants of the board: units, structures, Traps, resources and encounter tokens."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from scythe_ref.scythe.games.invariants.moment import Faults, name_of
 
 
 def board_of(state: State) -> tuple[object, ...]:
-    """Return what lies on the board and on the mats: where two states are equal in it, both are as sound."""
+    """Return the pieces on the board and on the mats: where two states have the same, both are as sound."""
     return state.resources, [(player.structures, player.units) for player in state.players]
 
 
@@ -37,7 +37,7 @@ def heaps_in_range(state: State) -> Faults:
 
 
 def structures_apart(state: State) -> Faults:
-    """A territory has one structure at most; none stands on a lake or a home base."""
+    """A territory has one structure at most; a lake or a home base has none."""
     rulebook = state.rulebook
     built = [place for player in state.players for place in player.structures if place != NOWHERE]
     if len(set(built)) == len(built) and _printed(rulebook).buildable.issuperset(built):
@@ -108,10 +108,10 @@ def encounters_in_place(state: State) -> Faults:
 
 
 class _Printed(NamedTuple):
-    """What is printed on board and cards, gathered once.
+    """The print on board and cards, gathered once.
 
     Attributes:
-        buildable: Territories that a structure may stand on.
+        buildable: Territories where a structure can be built.
         lakes: The lakes.
         symbols: A bit for each place with an encounter symbol.
         on_lakes: Picks from all resources those on lakes.

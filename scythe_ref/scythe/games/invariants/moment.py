@@ -1,4 +1,4 @@
-"""What invariants look at: one action with the states around it."""
+"""A moment, which invariants look at: one action with the states around it."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ def tracks_in_range(state: State, number: int) -> Faults:
 
 
 def stars_have_causes(state: State, number: int) -> Faults:
-    """A star for what stays done is there if and only if it is done; the last one ends the game."""
+    """A star for a lasting goal is there if and only if the goal is reached; the last one ends the game."""
     one = state.players[number]
     numbers = state.rulebook.numbers
     total = sum(one.stars) + stars_elsewhere(state, number)
@@ -140,7 +140,7 @@ def _done(state: State, one: Player) -> tuple[bool | None, ...]:
 
 
 def tokens_apart(state: State, number: int) -> Faults:
-    """Flags and Traps lie on territories, one of a player at most on each."""
+    """Flags and Traps are on territories, one of a player at most on each."""
     one = state.players[number]
     own = [place for place in one.tokens if place != NOWHERE]
     if any(not 0 <= place < state.rulebook.territories for place in own):

@@ -24,7 +24,7 @@ from scythe_ref.scythe.games.invariants.wind_gambit import aboard
 
 
 def refused_by_nobody(moment: Moment) -> Faults:
-    """What was generated is accepted."""
+    """A generated action is accepted."""
     if not moment.verdict.accepted:
         yield f"'{moment.action}' was generated and is refused by {', '.join(moment.verdict.decided_by)}"
 
@@ -53,7 +53,7 @@ def stars_stay(moment: Moment) -> Faults:
 
 
 def _reached(moment: Moment, player: int, track: str, most: int) -> bool:
-    """Tell whether a track was at its end at some time during an action."""
+    """Return whether a track was at its end at some time during an action."""
     value: int = getattr(moment.before.players[player], track)
     if value >= most:
         return True
@@ -170,7 +170,7 @@ def views_leak_nothing(moment: Moment) -> Faults:
 
 
 def exchanged(state: State, viewer: int, dice: Pcg32) -> State:
-    """Return a state that differs only in what a player can't see.
+    """Return a state that differs only in the parts that a player can't see.
 
     Args:
         state: The state; it stays as it is.

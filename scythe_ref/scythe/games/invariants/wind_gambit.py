@@ -1,4 +1,4 @@
-"""What must be true of airships and of the resolution tile after every action."""
+"""Invariants of airships and of the resolution tile."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scythe_ref.scythe.games.invariants.moment import Faults, name_of
 
 
 def cargo_within_limits(state: State) -> Faults:
-    """An airship carries what its tile says and no more: a few resources, or a few workers, never both."""
+    """An airship carries as its tile says and no more: a few resources, or a few workers, never both."""
     module = airships(state)
     if module is None:
         return
@@ -37,13 +37,13 @@ def airships_in_place(state: State) -> Faults:
 
 
 def stars_elsewhere(state: State, player: int) -> int:
-    """Return how many stars of a player lie in other places than the triumph track."""
+    """Return the number of a player's stars in other places than the triumph track."""
     module = resolutions(state)
     return 0 if module is None else len(module.starred(player))
 
 
 def tile_keeps_count(state: State) -> Faults:
-    """The resolution tile counts down while the game goes on; its cards lie out, each with one star of a player."""
+    """The resolution tile counts down while the game goes on; each of its cards has one star of a player at most."""
     module = resolutions(state)
     if module is None:
         return
@@ -64,6 +64,6 @@ def tile_keeps_count(state: State) -> Faults:
 
 
 def aboard(state: State) -> int:
-    """Return how many resources are aboard airships."""
+    """Return the number of resources aboard airships."""
     module = airships(state)
     return 0 if module is None else sum(map(sum, module.cargo))

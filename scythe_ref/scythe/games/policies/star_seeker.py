@@ -29,7 +29,7 @@ Score = Callable[["StarSeeker", State, Node, Sequence[Any]], Sequence[float]]
 
 
 class Sight:
-    """What the player who is on turn sees and wants, gathered once for a choice.
+    """The view and the aims of the active player, gathered once for a choice.
 
     Attributes:
         needs: For each bottom-row action what is still missing to pay it; -1 if it has nothing left to bring.
@@ -79,11 +79,11 @@ class Sight:
                 self.wish[kind] = max(0, number * cost - have[kind])
 
     def has_ground(self) -> bool:
-        """Tell whether a worker stands where a structure may be built."""
+        """Return whether a worker is on a place where a structure can be built."""
         return any(self.buildable(place) for place in set(self.me.units[5:]))
 
     def buildable(self, place: int) -> bool:
-        """Tell whether a place has room for a structure."""
+        """Return whether a place has room for a structure."""
         if not 0 <= place < self.rulebook.territories:
             return False
         for player in self.state.players:  # noqa: SIM110  # a loop is faster, and this is asked often
@@ -99,11 +99,11 @@ class Sight:
         return -1
 
     def wants_workers(self) -> bool:
-        """Tell whether more workers bring a star and their cost can be borne."""
+        """Return whether more workers bring a star at a bearable cost."""
         return NOWHERE in self.me.units[5:] and not self.me.stars[WORKER_STARS]
 
     def yields(self, place: int) -> float:
-        """Return what producing on a place is worth."""
+        """Return the worth of producing on a place."""
         workers = self.me.units[5:].count(place)
         terrain = self.rulebook.terrain[place]
         if terrain == VILLAGE:
@@ -133,7 +133,7 @@ class StarSeeker:
     # -- which section ------------------------------------------------------------------------------------------
 
     def section(self, state: State, node: Node, _path: Sequence[Any]) -> list[float]:
-        """Give each section points for its top-row action and for what could be done below it."""
+        """Give each section points for its top-row action and for its bottom-row action."""
         sight = Sight(state, node.player)
         return [
             _section_points(sight, SECTIONS.index(option[1])) if option[0] == "section" else _PLAIN.get(option[0], 1.0)
@@ -182,11 +182,11 @@ class StarSeeker:
         return [_WANTED.get(option, 1.0) for option in node.options]
 
     def whole(self, _state: State, node: Node, _path: Sequence[Any]) -> list[float]:
-        """Leave nothing of what there is to gain."""
+        """Leave nothing of a gain."""
         return [-float(len(option)) for option in node.options]
 
     def power(self, state: State, node: Node, _path: Sequence[Any]) -> list[float]:
-        """Dial what wins for certain, if that is possible; else all or nothing."""
+        """Dial a number that wins for certain, if there is one; else all or nothing."""
         combat = state.combat
         assert combat is not None
         other = combat.sides[1] if combat.sides[0] == node.player else combat.sides[0]
@@ -208,7 +208,7 @@ def _place(sight: Sight, label: Any) -> int:
 
 
 def _urgency(sight: Sight, kind: int) -> float:
-    """Return how much one more of a resource is worth: the fewer are missing the more."""
+    """Return the worth of one more of a resource: the fewer are missing the more."""
     lack = sight.lack[kind]
     return 10.0 - lack if lack else min(1.0, sight.wish[kind])
 
@@ -306,7 +306,7 @@ def _unit_points(sight: Sight, node: Node, index: int) -> float:
 
 
 def _standing_points(sight: Sight, kind: str, place: int) -> float:
-    """Return what a unit is worth where it stands."""
+    """Return the worth of a unit on its place."""
     if kind == "worker":
         return 4.0 if sight.me.units[5:].count(place) == 1 and sight.buildable(place) else 0.0
     if kind == "character":
@@ -315,7 +315,7 @@ def _standing_points(sight: Sight, kind: str, place: int) -> float:
 
 
 def _target_points(sight: Sight, player: int, kind: str, place: int) -> float:
-    """Return what a unit is worth on another place."""
+    """Return the worth of a unit on another place."""
     state, me = sight.state, sight.me
     opponent = state.opponent_with_fighters(player, place)
     if opponent >= 0:
@@ -339,7 +339,7 @@ def _target_points(sight: Sight, player: int, kind: str, place: int) -> float:
 
 
 def _attraction(sight: Sight, place: int) -> float:
-    """Return how near a place is to an encounter, or to the Factory for who has no card of it."""
+    """Return the nearness of a place to an encounter, or to the Factory for players without a Factory card."""
     distances = _distances(sight.rulebook)
     state = sight.state
     goals = [p for p in range(sight.rulebook.territories) if state.encounters >> p & 1]
@@ -371,7 +371,7 @@ _KNOWN: dict[str, tuple[tuple[int, ...], ...]] = {}
 
 
 def _distances(rulebook: Rulebook) -> tuple[tuple[int, ...], ...]:
-    """Return how many steps over land lie between any two places; rivers count as a detour of three."""
+    """Return the steps over land between any two places; a river counts as a detour of three."""
     known = _KNOWN.get(rulebook.digest)
     if known is None:
         known = _KNOWN[rulebook.digest] = tuple(_from(rulebook, place) for place in range(len(rulebook.places)))
