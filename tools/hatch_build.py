@@ -157,6 +157,13 @@ def _carried_of_scythe(root: Path) -> dict[str, Any]:
     return {"game": said["carried"], "left_out": said["left_out"]}
 
 
+def keep_flips(root: Path) -> None:
+    """Find the flips that a release carries; an isolated build lacks the package's dependencies and goes without."""
+    if all(map(importlib.util.find_spec, ("jinja2", "nh3", "pydantic"))):
+        command = [sys.executable, str(root / "tools" / "keep_flips.py"), str(root / "scythe_ref" / "_kept")]
+        subprocess.run(command, check=True, env={**os.environ, "PYTHONPATH": str(root)})
+
+
 def minify(modules: Path, source: Path, target: Path, environment: dict[str, str], options: list[str]) -> None:
     """Write a script without its comments and long names.
 
@@ -190,6 +197,7 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[misc,valid-type]
         vendor(Path(self.root))
         if version != "editable":  # there the code changes, and is compiled when a site is built
             compile_lab(Path(self.root))
+            keep_flips(Path(self.root))
 
 
 def run_npm(arguments: list[str]) -> int:

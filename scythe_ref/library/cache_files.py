@@ -27,6 +27,9 @@ LARGEST = 256 * 1024 * 1024
 """Bytes that are read at most; no file of ours comes near it."""
 
 SUFFIX = ".kept"
+SHIPPED = Path(__file__).parents[1] / "_kept"
+"""Files that a release carries, so that nobody has to make them; ``tools/keep_flips.py`` writes them."""
+
 OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
 
@@ -36,15 +39,12 @@ def read(kind: str, key: str, decode: Callable[[bytes], Content]) -> Content | N
     Args:
         decode: Makes something of the bytes. Whatever it raises means that the file is of no use.
     """
-    folder = cache_folder()
-    if folder is None:
-        return None
-    name = _name(kind, key)
-    try:
-        content = _checked(folder, name)
-        return None if content is None else decode(content)
-    except Exception:  # any error: of the disk, of a decoder that meets a shape it does not know
-        return None
+    for look in (_kept, _shipped):
+        with contextlib.suppress(Exception):  # any error: of the disk, of a decoder that meets a shape it does not know
+            content = look(_name(kind, key))
+            if content is not None:
+                return decode(content)
+    return None
 
 
 def write(kind: str, key: str, content: bytes) -> None:
@@ -88,6 +88,16 @@ def _digest(name: str, content: bytes) -> bytes:
     digest = hashlib.blake2b(name.encode() + b"\0", digest_size=32)
     digest.update(content)
     return digest.hexdigest().encode() + b"\n"
+
+
+def _kept(name: str) -> bytes | None:
+    folder = cache_folder()
+    return None if folder is None else _checked(folder, name)
+
+
+def _shipped(name: str) -> bytes | None:
+    digest, _, content = (SHIPPED / name).read_bytes().partition(b"\n")
+    return content if digest + b"\n" == _digest(name, content) else None
 
 
 def _checked(folder: Path, name: str) -> bytes | None:

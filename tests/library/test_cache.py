@@ -155,3 +155,16 @@ def test_what_others_own_or_can_write_is_not_read(cache: Path, monkeypatch: pyte
     before = (folder / "kind-key.kept").read_bytes()
     cache_files.write("kind", "key", b"of somebody else")
     assert (folder / "kind-key.kept").read_bytes() == before
+
+
+def test_what_a_release_carries_is_read_unless_it_is_damaged(
+    cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache_files, "SHIPPED", tmp_path / "shipped")
+    cache_files.write("flips", "key", b"found\nby us")
+    (kept,) = cache.glob("**/flips-key.kept")
+    shipped = Path(shutil.move(kept.parent, tmp_path / "shipped")) / kept.name
+    assert cache_files.read("flips", "key", bytes) == b"found\nby us"
+    assert cache_files.read("flips", "other key", bytes) is None
+    shipped.write_bytes(shipped.read_bytes().replace(b"us", b"them"))
+    assert cache_files.read("flips", "key", bytes) is None
