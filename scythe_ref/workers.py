@@ -15,6 +15,11 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
+def can_spread() -> bool:
+    """Return whether further processes win time and are safe: a fork keeps the locks of threads that it lacks."""
+    return (os.cpu_count() or 1) > 1 and threading.active_count() == 1
+
+
 def spread(
     work: Callable[[Task], Result],
     tasks: Sequence[Task],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
@@ -61,6 +61,10 @@ class PageContext:
             self._made[question] = make(self, *args, **none)
         return self._made[question]  # type: ignore[no-any-return]
 
+    def keep(self, result: Any, make: Callable[..., Any], *args: Any) -> None:
+        """Keep a result that another process has worked out, as :meth:`once` does."""
+        self._made[make, args] = result
+
     @cached_property
     def drawing(self) -> Drawing | None:
         """Draws the board; None if the game has none that can be drawn."""
@@ -83,6 +87,15 @@ class PageContext:
             sound: Whether to return those to existing places, or those to places that no page has.
         """
         return [link for link in list(self._linked) if self._is_place(link[0]) == sound]
+
+    def take_links(self) -> list[tuple[str, str]]:
+        """Return the links of all pages made so far, and forget them."""
+        links, self._linked = list(self._linked), {}
+        return links
+
+    def note_links(self, links: Iterable[tuple[str, str]]) -> None:
+        """Note links of pages that another process has made."""
+        self._linked.update(dict.fromkeys(links))
 
     @cached_property
     def known_places(self) -> dict[str, frozenset[str]]:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -26,6 +26,10 @@ from scythe_ref.site.pages.scenarios import loose_topics, scenario_topic_page, s
 from scythe_ref.site.pages.walkthroughs import walk_page, walks_page
 from scythe_ref.site.parts.links import Links, pages_shown
 from scythe_ref.site.views import PlannedPage
+from scythe_ref.workers import can_spread, spread
+
+MANY = 100
+"""Pages that are rendered sooner on all cores than by one process."""
 
 
 def page_plan(context: PageContext) -> dict[str, PlannedPage]:
@@ -46,11 +50,31 @@ def rendered_pages(context: PageContext, under: str = "") -> dict[str, RenderedP
     if not under and FLIPS not in context.pending:
         context.results.find_flips()  # on all cores, which a page that asks for its own scenarios alone does not
     wanted = [uri for uri in page_plan(context) if uri.startswith(under)]
-    made: dict[str, RenderedPage] = {}
-    for uri in wanted:
-        context.tell("Making the pages", len(made), len(wanted))
-        made[uri] = rendered_page(context, uri)
-    return made
+    if len(wanted) > MANY and can_spread():
+        _render_on_all_cores(context, wanted)
+    else:
+        for done, uri in enumerate(wanted):
+            context.tell("Making the pages", done, len(wanted))
+            rendered_page(context, uri)
+    return {uri: rendered_page(context, uri) for uri in wanted}
+
+
+def _render_on_all_cores(context: PageContext, uris: Sequence[str]) -> None:
+    """Render pages in further processes; the context keeps them as if it had rendered them."""
+    for done, (uri, page, links) in enumerate(spread(_render, uris, _shared.append, (context,), chunk=8)):
+        context.tell("Making the pages", done, len(uris))
+        context.keep(page, _rendered_page, uri)
+        context.note_links(links)
+
+
+_shared: list[PageContext] = []
+"""The context of a process that renders pages."""
+
+
+def _render(uri: str) -> tuple[str, RenderedPage, list[tuple[str, str]]]:
+    context = _shared[-1]
+    context.take_links()
+    return uri, rendered_page(context, uri), context.take_links()
 
 
 def rendered_page(context: PageContext, uri: str) -> RenderedPage:
