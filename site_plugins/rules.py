@@ -6,7 +6,7 @@ import gc
 import logging
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
 from jinja2 import Environment
@@ -114,9 +114,15 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         self.nav: Navigation | None = None
         self.hand_written: list[Page] = []
         self.failures: list[str] = []
+        self.begins_serving = False
         self.pending: frozenset[str] = frozenset()
         self.for_programs: BackgroundTask | None = None
         self.pages_on_request = Serving(self)
+
+    def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
+        """Begin anew: MkDocs keeps a plugin for as long as the process lives."""
+        super().on_startup(command=command, dirty=dirty)
+        self.begins_serving, self.pending = self.serving, frozenset()
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Read the content and set up theme and Markdown. Done here because later events need all of it.
@@ -134,10 +140,10 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
                 use_content_security(config)
         self.context = None
         if library is not None:
-            first = self.serving and self.nav is None
             self.context = self.context_of(library, config)
             self.report_failures(self.context.results.failures())
-            if first:
+            if self.begins_serving:
+                self.begins_serving = False
                 self.pending = self.context.pending = self.context.slow_parts()
             self.problems += self.failures
         config.extra["scythe"] = self.colophon(config)
