@@ -32,7 +32,7 @@ if TYPE_CHECKING:
         ImpossibleActionError,
     )
     from scythe_ref.scythe.engine.options import LegalActions
-    from scythe_ref.scythe.engine.position.build import PositionError
+    from scythe_ref.scythe.engine.position.reading import PositionError
     from scythe_ref.scythe.game import Answer, Game, RefusedError, apply, check, legal_actions
     from scythe_ref.search import TableError
 
@@ -51,7 +51,7 @@ _HOMES = {
     "ImpossibleActionError": "scythe.engine.actions.action",
     "LegalActions": "scythe.engine.options",
     "Library": "library",
-    "PositionError": "scythe.engine.position.build",
+    "PositionError": "scythe.engine.position.reading",
     "Reference": "reference",
     "RefusedError": "scythe.game",
     "TableError": "search",

@@ -27,7 +27,7 @@ from scythe_ref.scythe.engine.game import Outcome, Position
 from scythe_ref.scythe.engine.options import LegalActions
 from scythe_ref.scythe.engine.position.codec import from_data, to_data
 from scythe_ref.scythe.engine.position.line import parse_line
-from scythe_ref.scythe.engine.position.possible import by_rule
+from scythe_ref.scythe.engine.position.possible import defects_by_rule
 from scythe_ref.scythe.engine.position.state import State
 
 Bundle = Mapping[str, Any]
@@ -345,13 +345,13 @@ class Game:
         found = [sentence.partition(": ") for sentence in faults(self.state)]
         told = [(name, text) for name, _, text in found]
         names = {name for name, _ in told}
-        told += [(name, text) for name, (_, text) in by_rule(self.state) if name not in names]
+        told += [(name, text) for name, (_, text) in defects_by_rule(self.state) if name not in names]
         return sorted((name.replace("_", "-"), text) for name, text in told)
 
     def _parse(self, action: str | Action) -> Action:
         if isinstance(action, str):
             return grammar.parse(action, self.state.rulebook)
-        return grammar.spelled(action, self.state.rulebook)
+        return grammar.checked_action(action, self.state.rulebook)
 
     def _answer(self, action: Action, outcome: Outcome) -> Answer:
         return Answer(str(action), outcome, _bundle(), SCYTHE.ruleset(self._here))

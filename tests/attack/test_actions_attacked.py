@@ -19,7 +19,7 @@ from scythe_ref.scythe.engine.actions.action import (
 )
 from scythe_ref.scythe.engine.actions.grammar import parse
 from scythe_ref.scythe.engine.core.play import play_on, run
-from scythe_ref.scythe.engine.options import generated, halted, leaves, root
+from scythe_ref.scythe.engine.options import is_generated, is_halted, leaves, root
 from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, RESOURCES, SECTIONS, STRUCTURES, UPGRADES
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.games.chance import DECISIONS, Pcg32
@@ -121,7 +121,7 @@ def tried(number: int, dice: random.Random, bundle: dict[str, Any]) -> Iterator[
         mind = POLICIES[made.policy](Pcg32(seed, DECISIONS))
         state, chance = start.state.copy(), start.chance.copy()
         for _ in range(120):
-            if done >= number or halted(state):
+            if done >= number or is_halted(state):
                 break
             if not dice.randrange(4):
                 offered = [str(action) for action in islice(leaves(root(state)), 40)]
@@ -155,9 +155,9 @@ def attack(number: int, seed: int) -> dict[str, Any]:
             counts["no action"] += 1
         elif not one.verdict.accepted:
             counts["refused"] += 1
-            if generated(one.state, one.action):
+            if is_generated(one.state, one.action):
                 counts["illegal"].append(f"{one.line!r} is offered and refused by {one.verdict.decided_by}")
-        elif generated(one.state, one.action):
+        elif is_generated(one.state, one.action):
             counts["offered"] += 1
         else:
             counts["in other words"] += 1

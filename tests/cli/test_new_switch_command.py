@@ -72,7 +72,8 @@ def test_options_write_all_that_belongs_to_it(content: Path, capsys: pytest.Capt
         assert all(line in kept for line in before[path].splitlines()), f"{path} has lost a line"
     assert "scythe_ref/scythe/engine/rules/move/carrying.py:" in left
     assert (
-        'registry.at(points.STEP).refuses("move.carry-limit", lambda c: ..., setting=("carry-limit", "played"))' in left
+        'registry.checks_at(points.STEP).refuses("move.carry-limit", lambda c: ..., setting=("carry-limit", "played"))'
+        in left
     )
     assert "`rulebook.numbers.carry_workers_max`" in left
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from scythe_ref.scythe.engine import Rulebook, State
-from scythe_ref.scythe.engine.core.fields import Bounds, StateRecord, exactly, kept, record
+from scythe_ref.scythe.engine.core.fields import Bounds, StateRecord, fixed_list, record, state_field
 from scythe_ref.scythe.engine.core.shapes import IntRange, ListShape, RecordShape, defects
 from scythe_ref.scythe.engine.position.codec import from_json, to_json
 
@@ -23,7 +23,7 @@ class Added:
 
     __slots__ = ()
 
-    balloons: int = kept(SMALL, default=3)
+    balloons: int = state_field(SMALL, default=3)
 
 
 class Cargo(NamedTuple):
@@ -37,11 +37,11 @@ class Cargo(NamedTuple):
 class Toy(Added, StateRecord):
     """A record of every kind of field."""
 
-    owner: int = kept(SMALL)
-    coins: int = kept(SMALL, default=1)
-    pieces: list[int] = kept(lambda bounds: exactly(bounds.seats, SMALL), factory=lambda seats: [0] * seats)
-    piles: list[list[int]] = kept(exactly(2, ListShape(SMALL, 9)), factory=lambda _: [[], []])
-    cargo: list[Cargo] = kept(ListShape(SMALL, 9), factory=lambda _: [], rows=Cargo)
+    owner: int = state_field(SMALL)
+    coins: int = state_field(SMALL, default=1)
+    pieces: list[int] = state_field(lambda bounds: fixed_list(bounds.seats, SMALL), factory=lambda seats: [0] * seats)
+    piles: list[list[int]] = state_field(fixed_list(2, ListShape(SMALL, 9)), factory=lambda _: [[], []])
+    cargo: list[Cargo] = state_field(ListShape(SMALL, 9), factory=lambda _: [], rows=Cargo)
 
 
 def toy() -> Toy:

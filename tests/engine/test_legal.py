@@ -11,7 +11,7 @@ import pytest
 from scythe_ref.scythe.engine import Action, AmbiguousActionError, State, build, compile_rulebook, parse
 from scythe_ref.scythe.engine.actions.action import ALL, VERBS, ImpossibleActionError, Load, Part
 from scythe_ref.scythe.engine.core.play import IllegalActionError, Script, play_on, run
-from scythe_ref.scythe.engine.options import LegalActions, Node, generated, leaves, root
+from scythe_ref.scythe.engine.options import LegalActions, Node, is_generated, leaves, root
 from scythe_ref.scythe.engine.position.line import parse_line
 from scythe_ref.scythe.engine.position.names import (
     BOTTOM_ACTIONS,
@@ -162,7 +162,7 @@ def test_every_generated_action_is_legal() -> None:
         other, chance = state.copy(), script.copy()
         play_on(other, action, chance)
         assert other == verdict.after, str(action)
-        assert generated(state, action)
+        assert is_generated(state, action)
         assert parse(str(action), state.rulebook) == action
 
 
@@ -455,9 +455,9 @@ def disagreements(
             except AmbiguousActionError:
                 continue
             except ImpossibleActionError:
-                yield other, None if generated(state, other) else False
+                yield other, None if is_generated(state, other) else False
                 continue
-            offered = generated(state, other)
+            offered = is_generated(state, other)
             if verdict.accepted and not offered and needless(state, other, script):
                 continue
             yield other, verdict.accepted if verdict.accepted == offered else None
@@ -476,7 +476,7 @@ def test_the_same_with_the_effects_of_airship_tiles() -> None:
     for _, state, script, action in games(range(240), 12, start_with_effects):
         verdict, _ = run(state, action, script, trace=False)
         assert verdict.accepted, (str(action), verdict.failed)
-        assert generated(state, action) and parse(str(action), state.rulebook) == action
+        assert is_generated(state, action) and parse(str(action), state.rulebook) == action
         seen["bombard"] += action.verb == "bombard"
         seen["toll"] += " toll " in str(action)
         seen["aboard"] += any(event.rule == "airship.toll" for event in verdict.events)
@@ -503,8 +503,11 @@ def test_the_same_with_resolution_tiles() -> None:
 
 FAULTS = {
     "a step too many": ("ground.Ground.targets", lambda g, kind, place: 1 << 3),
-    "land under every worker is controlled": ("ground.Ground.held", lambda g: g.stood() & g.tables.territories | 1),
-    "work without workers": ("ground.Ground.worked", lambda g: g.held() | 1),
+    "land under every worker is controlled": (
+        "ground.Ground.controlled_bits",
+        lambda g: g.unit_bits() & g.tables.territories | 1,
+    ),
+    "work without workers": ("ground.Ground.worker_bits", lambda g: g.controlled_bits() | 1),
     "cheaper by one": ("mat_actions.cost", lambda g, which: 1),
     "coins for nothing": ("mat_actions._can_pay", lambda g: True),
 }
@@ -585,7 +588,7 @@ def test_nobody_plays_on_by_a_tile_that_is_not_known() -> None:
     state = build(parse_line("saxony*; crimea; resolution tile=1", RULEBOOKS[0]), RULEBOOKS[0])
     actions = LegalActions(state)
     assert not actions and not list(actions)
-    assert not generated(state, Action("saxony", "section", ("move",)))
+    assert not is_generated(state, Action("saxony", "section", ("move",)))
     assert "not known" in repr(actions)
     with pytest.raises(ValueError, match="read it off the tile"):
         root(state)

@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from scythe_ref.scythe.engine import Rulebook, State
-from scythe_ref.scythe.engine.rules.objectives import ObjectiveContext, fulfilled
+from scythe_ref.scythe.engine.rules.objectives import ObjectiveContext, is_fulfilled
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ from scythe_ref.scythe.engine.rules.objectives import ObjectiveContext, fulfille
 def test_condition(rulebook: Rulebook, position: Callable[[str], State], number: int, line: str, met: bool) -> None:
     state = position(line)
     play = cast("Any", SimpleNamespace(state=state, rulebook=state.rulebook))
-    assert fulfilled(ObjectiveContext(play, state.active, number)) is met
+    assert is_fulfilled(ObjectiveContext(play, state.active, number)) is met
 
 
 def test_every_objective_card_can_be_asked(rulebook: Rulebook, position: Callable[[str], State]) -> None:
@@ -49,4 +49,4 @@ def test_every_objective_card_can_be_asked(rulebook: Rulebook, position: Callabl
     play = cast("Any", SimpleNamespace(state=state, rulebook=state.rulebook))
     assert len(rulebook.objectives) == 27
     for number in rulebook.objectives:
-        assert fulfilled(ObjectiveContext(play, 0, number)) in (True, False)
+        assert is_fulfilled(ObjectiveContext(play, 0, number)) in (True, False)

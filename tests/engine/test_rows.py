@@ -9,7 +9,7 @@ import pytest
 from scythe_ref.scythe.engine import AmbiguousActionError, Rulebook, State, Verdict, parse
 from scythe_ref.scythe.engine.core.events import fold
 from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS
-from scythe_ref.scythe.engine.rules.bottom_row import brackets, nothing_left
+from scythe_ref.scythe.engine.rules.bottom_row import brackets, is_completed
 
 Position = Callable[[str], State]
 Play = Callable[..., Verdict]
@@ -71,10 +71,10 @@ def test_a_mat_has_as_many_brackets_as_there_are_cubes(rulebook: Rulebook, posit
 def test_nothing_is_left_once_every_piece_is_out(position: Position) -> None:
     state = position("saxony*; crimea")
     owner = state.players[state.active]
-    assert not any(nothing_left(state, state.active, action) for action in range(4))
+    assert not any(is_completed(state, state.active, action) for action in range(4))
     owner.upgrades, owner.recruits = 0b111111, 0b1111
     owner.units[1:5] = owner.structures = [state.rulebook.index["T8"]] * 4
-    assert all(nothing_left(state, state.active, action) for action in range(4))
+    assert all(is_completed(state, state.active, action) for action in range(4))
 
 
 def test_crimea_names_the_card_that_it_spends(position: Position, rulebook: Rulebook, play: Play) -> None:

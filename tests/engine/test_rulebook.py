@@ -58,7 +58,7 @@ def test_threads_that_begin_at_once_play_by_whole_rulebooks(bundle: dict[str, An
 
             def asked(_: int, compiled: Rulebook = compiled, together: Barrier = together) -> list[int]:
                 together.wait()
-                return [len(checks) for checks in compiled.playing_with(()).asked.values()]
+                return [len(checks) for checks in compiled.with_modules(()).asked.values()]
 
             with ThreadPoolExecutor(threads) as pool:
                 first, *others = pool.map(asked, range(threads))

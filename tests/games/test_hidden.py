@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scythe_ref.scythe.engine import Rulebook, State, compile_rulebook
-from scythe_ref.scythe.engine.position.view import looks_through_factory, view_for
+from scythe_ref.scythe.engine.position.view import is_looking_through_factory, view_for
 from scythe_ref.scythe.games.chance import Drawn, Pcg32
 from scythe_ref.scythe.games.dealing import deal
 from scythe_ref.scythe.games.driver import play
@@ -80,6 +80,6 @@ def test_the_factory_cards_are_seen_only_by_who_looks_through_them(state: State)
     player.units[0] = state.rulebook.factory
     state.turn.moved = 1
     other = (state.active + 1) % 3
-    assert looks_through_factory(state, state.active) and not looks_through_factory(state, other)
+    assert is_looking_through_factory(state, state.active) and not is_looking_through_factory(state, other)
     assert view_for(state, state.active)["supply"]["factory_cards"] == state.factory_offer
     assert view_for(state, other)["supply"]["factory_cards"] == 4

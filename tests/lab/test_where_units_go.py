@@ -15,8 +15,8 @@ from scythe_ref.scythe.engine.actions.action import AmbiguousActionError
 from scythe_ref.scythe.engine.core.rulebook import LAKE, Rulebook
 from scythe_ref.scythe.engine.game import Position
 from scythe_ref.scythe.engine.options import Node
-from scythe_ref.scythe.engine.position.build import PositionError
 from scythe_ref.scythe.engine.position.names import ABOARD, KIND_OF, KINDS, RESOURCES, WORKERS
+from scythe_ref.scythe.engine.position.reading import PositionError
 from scythe_ref.scythe.lab.scythe_table import ScytheTable
 from tests import our_content
 

@@ -64,7 +64,7 @@ def test_an_effect_that_nothing_asks_for_is_told_with_its_cure(
     monkeypatch.setattr(REGISTRY, "effects", effects)
     REGISTRY.effect("alliance.tournament", setting=("coin-deals", "forbidden"))
     [found] = list(unshown_settings(library))
-    assert "fails without its effect alliance.tournament; let what it does ask `rulebook.active(" in found.message
+    assert "fails without its effect alliance.tournament; let what it does ask `rulebook.is_active(" in found.message
 
 
 def test_what_is_refused_and_offered_all_the_same_is_told_with_the_file(

@@ -34,7 +34,7 @@ MUTATIONS: tuple[Mutation, ...] = (
         '"coins": (0, ENDLESS),',
         '"coins": (0, ENDLESS), "power": (-ENDLESS, ENDLESS), "popularity": (-ENDLESS, ENDLESS),',
     ),
-    Mutation("setup.promo-cards-out", Rulebook._compile_cards, 'self.active("setup.promo-cards-in")', "True"),
+    Mutation("setup.promo-cards-out", Rulebook._compile_cards, 'self.is_active("setup.promo-cards-in")', "True"),
     # Set-up.
     Mutation(
         "setup.invaders-mats",
@@ -44,7 +44,7 @@ MUTATIONS: tuple[Mutation, ...] = (
     ),
     Mutation(
         "setup.any-pair",
-        setup._banned,
+        setup._is_banned,
         'play.tell("setup.any-pair", player=player, mat=rulebook.mats[mat])\n    return False',
         "return True",
     ),
@@ -90,7 +90,10 @@ MUTATIONS: tuple[Mutation, ...] = (
     ),
     # What a player mat has uncovered.
     Mutation(
-        "upgrade.effect", concepts.uncovered, "bool(state.players[player].upgrades >> UPGRADES.index(box) & 1)", "False"
+        "upgrade.effect",
+        concepts.is_uncovered,
+        "bool(state.players[player].upgrades >> UPGRADES.index(box) & 1)",
+        "False",
     ),
     Mutation(
         "upgrade.effect",
@@ -136,17 +139,17 @@ MUTATIONS: tuple[Mutation, ...] = (
         for rule in ("pay.decline-coins", "enlist.decline-bonus", "encounter.part-of-gain")
     ),
     # Recruits.
-    Mutation("enlist.two-players", bottom_row._in_order, "if right not in gainers:", "if right != player:"),
-    Mutation("enlist.order", bottom_row._in_order, "return gainers", "return sorted(gainers)"),
+    Mutation("enlist.two-players", bottom_row._gainers, "if right not in gainers:", "if right != player:"),
+    Mutation("enlist.order", bottom_row._gainers, "return gainers", "return sorted(gainers)"),
     Mutation("enlist.last-star", bottom_row._pay_each_with_its_stars, "if play.state.over:", "if False:"),
     Mutation(
         "enlist.same-action",
-        bottom_row._brings_something,
+        bottom_row._has_bonus,
         'play.tell("enlist.same-action", player=c.player)\n            return False',
         "pass",
     ),
     # Cards.
-    Mutation("encounter.structure-full", card_gains._no_room, "return True", "return False"),
+    Mutation("encounter.structure-full", card_gains._has_no_room, "return True", "return False"),
     Mutation("factory.no-bonuses", pending_gains._produce, "mill = False", "mill = True"),
     # Nothing is done where the check is gone that refuses it, so that the play doesn't break down.
     Mutation(
@@ -208,7 +211,7 @@ MUTATIONS: tuple[Mutation, ...] = (
         "scoring.structure-ground",
         scoring.scoring_holder,
         "    return holder(state, place)",
-        "    return holder(state, place) if occupied(state, place) else NOBODY",
+        "    return holder(state, place) if is_occupied(state, place) else NOBODY",
     ),
     Mutation("scoring.factory", scoring.territories, "if rulebook.factory in held:", "if False:"),
     Mutation(
@@ -269,12 +272,12 @@ MUTATIONS: tuple[Mutation, ...] = (
     ),
     Mutation(
         "bonus-tile.mine",
-        structure_bonus._tunnel,
+        structure_bonus._is_tunnel,
         "state.rulebook.tunnel[place]",
         "state.rulebook.tunnel[place] or any(player.structures[0] == place for player in state.players)",
     ),
     Mutation(
-        "bonus-tile.touching", structure_bonus._linked, 'state.rulebook.active("bonus-tile.tunnel-links")', "True"
+        "bonus-tile.touching", structure_bonus._is_linked, 'state.rulebook.is_active("bonus-tile.tunnel-links")', "True"
     ),
     Mutation(
         "bonus-tile.row-longest",
@@ -315,12 +318,12 @@ MUTATIONS: tuple[Mutation, ...] = (
     # The Factory card's two territories go with their exception, and Speed does not bring them back.
     Mutation(
         "factory.move",
-        abilities._one_farther,
+        abilities._is_in_reach_with_speed,
         "numbers.move_factory_distance if c.factory else numbers.move_distance",
         "numbers.move_distance",
         kind="exception",
     ),
-    Mutation("variant.rusviet-off", rusviet._variant_bans, "return played", "return True"),
+    Mutation("variant.rusviet-off", rusviet._is_banned_by_variant, "return played", "return True"),
     Mutation("albion.flag-scoring", albion.flag_territories, 'rulebook.faction_index["albion"]', "-1"),
     Mutation(
         "albion.flag-no-control",
@@ -358,18 +361,18 @@ MUTATIONS: tuple[Mutation, ...] = (
     ),
     Mutation(
         "airship.occupied",
-        cargo._free_of_opponents,
+        cargo._is_free_of_opponents,
         "c.place not in player.units for",
         "c.place not in (*player.units, player.airship) for",
     ),
     Mutation("airship.cargo-scores", cargo._cargo_scores, "sum(cargo_of(state, player))", "0"),
     # Resolution tiles.
     Mutation("resolution.choose", endings.set_up, "if not resolution.chosen:", "if True:"),
-    Mutation("resolution.replaces-end", endings._replaces_the_end, '"resolutions" in state.modules', "False"),
+    Mutation("resolution.replaces-end", endings._is_end_replaced, '"resolutions" in state.modules', "False"),
     Mutation("resolution.star-limit", stars.stars_placed, "if state.modules:", "if False:"),
     Mutation("resolution.stars-elsewhere", scoring.scoring_stars, "if state.modules:", "if False:"),
     # Six and seven players.
-    Mutation("many-players.tokens", many_players.many, ">= state.rulebook.numbers.players_many", "< 0"),
+    Mutation("many-players.tokens", many_players.has_many_players, ">= state.rulebook.numbers.players_many", "< 0"),
     Mutation(
         "many-players.mat-order",
         setup.begin,

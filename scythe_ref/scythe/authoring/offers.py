@@ -12,7 +12,7 @@ from scythe_ref.scythe.engine.actions.action import Action
 from scythe_ref.scythe.engine.core.play import Script, play_on
 from scythe_ref.scythe.engine.game import Scythe
 from scythe_ref.scythe.engine.options import node
-from scythe_ref.scythe.engine.options.root import halted, root
+from scythe_ref.scythe.engine.options.root import is_halted, root
 from scythe_ref.scythe.engine.position.state import State
 
 
@@ -51,7 +51,7 @@ def _first_offered(
 
 def _moments(state: State, action: Action) -> Iterator[State]:
     """Yield a state, and what it becomes when its section is chosen first: a line may leave that unsaid."""
-    if action.verb == "setup" or halted(state):
+    if action.verb == "setup" or is_halted(state):
         return
     yield state
     if action.faction != state.rulebook.factions[state.players[state.active].faction]:
@@ -61,7 +61,7 @@ def _moments(state: State, action: Action) -> Iterator[State]:
             after = state.copy()
             chosen = Action(action.faction, "section", label[1:])
             play_on(after, chosen, Script({}, after.rulebook, after))
-            if not halted(after):
+            if not is_halted(after):
                 yield after
 
 
@@ -70,7 +70,7 @@ def _offering(state: State, action: Action) -> list[str] | None:
     files: dict[str, None] = {}
     here: node.Next = root(state)
     while isinstance(here, node.Node):
-        index = here.toward(action)
+        index = here.index_toward(action)
         if index < 0:
             return None
         if isinstance(here.want, FunctionType | MethodType) and here.want.__module__ != node.__name__:

@@ -10,7 +10,7 @@ from scythe_ref.scythe.authoring.fingerprints import line_of
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
 from scythe_ref.scythe.engine.position.codec import from_data, to_data
 from scythe_ref.scythe.engine.position.names import OPEN
-from scythe_ref.scythe.engine.position.possible import impossible
+from scythe_ref.scythe.engine.position.possible import impossibilities
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.games.chance import Draw, Recorded
 from scythe_ref.scythe.games.fault_log import SteadyChance, end_by_fault, reproduced
@@ -110,4 +110,4 @@ def _through_the_codec(state: State, rulebook: Rulebook) -> State | None:
         again = from_data(json.loads(json.dumps(to_data(state))), rulebook)
     except Exception:  # then the fault is just this one, and the log begins earlier
         return None
-    return None if impossible(again) else again
+    return None if impossibilities(again) else again

@@ -100,7 +100,7 @@ def _undetected(library: Library, setting: _Setting, bundle: Mapping[str, Any]) 
         if not detected:
             cure = ""
             if item.kind == "effect":
-                asked = f"let what it does ask `rulebook.active({item.id!r})`"
+                asked = f"let what it does ask `rulebook.is_active({item.id!r})`"
                 cure = f"; {asked}, or say in authoring/mutations.py what the engine would do without"
             yield _problem(library, setting, f"none that names {item.id!r} fails without its {item}{cure}")
 

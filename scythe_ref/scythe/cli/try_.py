@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
         0 if every action is accepted, 1 if one is refused or content has problems, 2 if something can't be understood.
     """
     from scythe_ref.scenarios import run_scenario
-    from scythe_ref.scythe.engine.position.build import assumed
+    from scythe_ref.scythe.engine.position.build import assumptions
 
     library = compiled_library()
     if max(map(len, (options.position, *options.actions))) > LONGEST:
@@ -67,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
         print(*(f"The action can't be used: {error}" for error in unread), sep="\n", file=sys.stderr)
         return 2
     report = _report(result, library.bundle["rules"], options.score)
-    report["remarks"] = [*assumed(data), *report["remarks"]]
+    report["remarks"] = [*assumptions(data), *report["remarks"]]
     if options.link:
         from scythe_ref.lab import lab_address
         from scythe_ref.scythe.engine.position.line import to_line

@@ -16,7 +16,8 @@ from scythe_ref.scythe.engine.core.events import Event, fold
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
 from scythe_ref.scythe.engine.core.verdict import Fact, Verdict
 from scythe_ref.scythe.engine.game import SCYTHE, Outcome, Position, Scythe
-from scythe_ref.scythe.engine.position.build import PositionError, build, describe
+from scythe_ref.scythe.engine.position.build import build, describe
+from scythe_ref.scythe.engine.position.reading import PositionError
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.position.view import view
 

@@ -6,23 +6,23 @@
 from __future__ import annotations
 
 from scythe_ref.scythe.engine.core.fields import NoState
-from scythe_ref.scythe.engine.expansions.airships.keys import AirshipCombatFields, AirshipPlace, TilesInPlay
+from scythe_ref.scythe.engine.expansions.airships.keys import AirshipCombatFields, AirshipFields, TilesInPlay
 from scythe_ref.scythe.engine.expansions.airships.state import AirshipsState, airships_in_place
 from scythe_ref.scythe.engine.expansions.resolutions.keys import (
     ResolutionsState,
     ResolutionTileKey,
     end_set_off_with_stars,
 )
-from scythe_ref.scythe.engine.factions.keys import Coercing, Crossing, Tokens, tokens_apart
+from scythe_ref.scythe.engine.factions.keys import CoercionFields, TokaFields, TokenFields, tokens_apart
 
 
-class PlayerFields(AirshipPlace, Tokens):
+class PlayerFields(AirshipFields, TokenFields):
     """What is added to a player."""
 
     __slots__ = ()
 
 
-class TurnFields(Crossing, Coercing):
+class TurnFields(TokaFields, CoercionFields):
     """What is added to what happens in a turn."""
 
     __slots__ = ()

@@ -8,16 +8,17 @@ from dataclasses import dataclass
 from scythe_ref.scythe.engine.actions import grammar
 from scythe_ref.scythe.engine.actions.action import Action
 from scythe_ref.scythe.engine.catalogue import REGISTRY
-from scythe_ref.scythe.engine.core.narration import event_message, said_values
+from scythe_ref.scythe.engine.core.narration import event_message, values_as_words
 from scythe_ref.scythe.engine.core.play import Play, Script, run
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
 from scythe_ref.scythe.engine.core.shapes import Plain, Problems
 from scythe_ref.scythe.engine.core.verdict import Verdict
 from scythe_ref.scythe.engine.options.fighting import abilities_left
-from scythe_ref.scythe.engine.position.build import PositionError, build, describe, ruleset_named
+from scythe_ref.scythe.engine.position.build import build, describe, ruleset_named
 from scythe_ref.scythe.engine.position.line import to_line
 from scythe_ref.scythe.engine.position.names import COMBAT, RETREAT
+from scythe_ref.scythe.engine.position.reading import PositionError
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.position.view import differences, view
 from scythe_ref.scythe.engine.rules import factory, scoring
@@ -67,7 +68,7 @@ class Outcome:
     def facts(self) -> list[tuple[str, str, dict[str, object]]]:
         """Return what decided: rule, key of the sentence, and its values as words."""
         state = self.verdict.after
-        return [(fact.rule, fact.key, said_values(state, fact.values)) for fact in self.verdict.facts]
+        return [(fact.rule, fact.key, values_as_words(state, fact.values)) for fact in self.verdict.facts]
 
     def events(self) -> list[tuple[str | None, str, dict[str, object], object, object]]:
         """Return what happened: rule, key of the sentence, its values as words, value before and after."""
@@ -249,10 +250,10 @@ def _open_choices(state: State) -> Iterator[str]:
         yield f"a gain is neither taken nor left ('{active} leave')"
     elif turn.card and not turn.options:
         yield f"no option of the encounter card has been chosen ('{active} option a')"
-    elif meeting.due(state):
+    elif meeting.is_encounter_due(state):
         place = rulebook.places[character_place(state)]
         yield f"the encounter at {place} is due ('{active} encounter')"
-    elif factory.due(state):
+    elif factory.is_factory_card_due(state):
         yield f"a Factory card is to be taken ('{active} take card ...')"
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from scythe_ref.scythe.engine.position.keys import Key
 from scythe_ref.scythe.engine.position.names import RESOURCES
 from scythe_ref.scythe.engine.position.state import State
-from scythe_ref.scythe.engine.position.view import PLAYER_OUTCOMES, SCORES, TABLE_OUTCOMES, Counted, decks, territory
+from scythe_ref.scythe.engine.position.view import PLAYER_OUTCOMES, SCORES, TABLE_OUTCOMES, ScoredSeat, decks, territory
 
 UNCHANGED = "unchanged"
 
@@ -85,7 +85,7 @@ def _parts(start: State, state: State, said: Mapping[str, Any]) -> Iterator[tupl
         elif name in rulebook.faction_index:
             number, before = (at.player_of(rulebook.faction_index[name]) for at in (state, start))
             if number >= 0 and before >= 0:
-                yield from _player(Counted(start, before), Counted(state, number), wanted)
+                yield from _player(ScoredSeat(start, before), ScoredSeat(state, number), wanted)
 
 
 def _of_a_tile(name: str, seen: Any, wanted: Any) -> Iterator[tuple[OutcomePart, Any, Any]]:
@@ -113,7 +113,7 @@ def _territory(
             yield OutcomePart("thing", label, key), _then(was[key], now[key]), now[key]
 
 
-def _player(before: Counted, seat: Counted, said: Mapping[str, Any]) -> Iterator[tuple[OutcomePart, Any, Any]]:
+def _player(before: ScoredSeat, seat: ScoredSeat, said: Mapping[str, Any]) -> Iterator[tuple[OutcomePart, Any, Any]]:
     for name, wanted in said.items():
         key = PLAYER_OUTCOMES[name]
         what = name.replace("_", " ")
@@ -134,15 +134,15 @@ def _player(before: Counted, seat: Counted, said: Mapping[str, Any]) -> Iterator
 
 
 def _entries(
-    before: Counted, seat: Counted, key: Key, wanted: Mapping[str, Any]
+    before: ScoredSeat, seat: ScoredSeat, key: Key, wanted: Mapping[str, Any]
 ) -> Iterator[tuple[OutcomePart, Any, Any]]:
     was, now = key.view(before) or {}, key.view(seat) or {}
     for part in wanted:
         if key.name == "units":
-            there = sorted(now.get(seat.own(part), ()))
+            there = sorted(now.get(seat.own_label(part), ()))
             yield (
-                OutcomePart("units", seat.faction, seat.on_board(part)),
-                _gained(was.get(before.own(part), ()), there),
+                OutcomePart("units", seat.faction, seat.board_label(part)),
+                _gained(was.get(before.own_label(part), ()), there),
                 there,
             )
         elif key.name == "stars":

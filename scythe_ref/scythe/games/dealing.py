@@ -26,7 +26,7 @@ class SettingError(ValueError):
 
 def module_names(rulebook: Rulebook) -> tuple[str, ...]:
     """Return the modules that a game can be dealt with: those that bring factions, and those that bring a state."""
-    added = points.NEW_MODULE.among(rulebook.hooks)
+    added = points.NEW_MODULE.members_with_hooks(rulebook.hooks)
     return tuple(sorted({*rulebook.faction_module, *rulebook.mat_module, *added} - {BASE_MODULE}))
 
 

@@ -11,7 +11,7 @@ from scythe_ref.scythe.engine.actions.grammar import parse
 from scythe_ref.scythe.engine.core.play import IllegalActionError, play_on, run
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
 from scythe_ref.scythe.engine.core.verdict import Verdict
-from scythe_ref.scythe.engine.options import Node, halted, root
+from scythe_ref.scythe.engine.options import Node, is_halted, root
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.rules.setup import new_game
 from scythe_ref.scythe.games.chance import DECISIONS, Draw, Drawn, Pcg32
@@ -154,7 +154,7 @@ def drive(
     given = [parse(line, start.rulebook) for line in lines]
     turns += sum(action.verb == "end-turn" for action in given)
     try:
-        while given or not halted(state):
+        while given or not is_halted(state):
             if given:
                 action = given.pop(0)
             else:

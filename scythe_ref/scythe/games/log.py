@@ -17,11 +17,11 @@ from scythe_ref.scythe.engine.actions.action import ActionSyntaxError, Ambiguous
 from scythe_ref.scythe.engine.actions.grammar import parse
 from scythe_ref.scythe.engine.core.play import run
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
-from scythe_ref.scythe.engine.core.shapes import told
+from scythe_ref.scythe.engine.core.shapes import defects_text
 from scythe_ref.scythe.engine.field_catalogue import EXPANSIONS
-from scythe_ref.scythe.engine.position.build import PositionError
 from scythe_ref.scythe.engine.position.codec import from_data, to_data, to_json
-from scythe_ref.scythe.engine.position.possible import impossible
+from scythe_ref.scythe.engine.position.possible import impossibilities
+from scythe_ref.scythe.engine.position.reading import PositionError
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.rules.scoring import score
 from scythe_ref.scythe.games.chance import Draw, Recorded, RecordError
@@ -283,9 +283,9 @@ def start_of(game: Logged, rulebook: Rulebook) -> tuple[State, Recorded]:
         state = from_data(game.start, rulebook)
     except PositionError as error:
         raise LogError(f"the state it starts from can't be read: {error}") from None
-    problems = impossible(state)
+    problems = impossibilities(state)
     if problems:
-        raise LogError(f"the state it starts from is impossible: {told(problems)}")
+        raise LogError(f"the state it starts from is impossible: {defects_text(problems)}")
     return state, chance
 
 

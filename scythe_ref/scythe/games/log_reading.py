@@ -16,8 +16,8 @@ from scythe_ref.scythe.engine.core.shapes import (
     RecordShape,
     TaggedUnion,
     TextShape,
-    joined,
-    shown,
+    joined_path,
+    shown_value,
 )
 from scythe_ref.scythe.games.chance import Draw
 from scythe_ref.scythe.games.driver import BY_CAP, BY_STARS, BY_TILE
@@ -86,7 +86,7 @@ def read_log(text: str, rulebook_mats: Sequence[str]) -> Log:
     """
     data = _parsed(text)
     if isinstance(data, Mapping) and type(data.get("schema")) is int and data["schema"] != SCHEMA:
-        raise LogError(f"this log has the schema {shown(data['schema'])}; {SCHEMA} can be read")
+        raise LogError(f"this log has the schema {shown_value(data['schema'])}; {SCHEMA} can be read")
     problems = list(islice(_LOG.defects(data, ""), MOST_COUNTED))
     if problems:
         number = f"{len(problems) - 1}" if len(problems) < MOST_COUNTED else f"at least {MOST_COUNTED - 1}"
@@ -125,7 +125,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
             if name in seen:
                 break
             seen.add(name)
-        raise LogError(f"{shown(name)} stands twice in one object")
+        raise LogError(f"{shown_value(name)} stands twice in one object")
     return found
 
 
@@ -152,7 +152,7 @@ def _read_game(data: Mapping[str, Any], policy: str, number: int, mats: Sequence
         mats=tuple(data["mats"]),
         seed=data["seed"],
         draws=tuple(
-            _read_draw(text, f"game {number}, {joined('draws', index)}", mats)
+            _read_draw(text, f"game {number}, {joined_path('draws', index)}", mats)
             for index, text in enumerate(data["draws"])
         ),
         actions=tuple(data["actions"]),
@@ -168,7 +168,7 @@ def _read_game(data: Mapping[str, Any], policy: str, number: int, mats: Sequence
 def _read_draw(text: str, what: str, mats: Sequence[str]) -> Draw:
     kind, *words = text.split() or [""]
     if kind not in DRAWS:
-        raise LogError(f"{what}: {shown(text)} should begin with {', '.join(DRAWS)}")
+        raise LogError(f"{what}: {shown_value(text)} should begin with {', '.join(DRAWS)}")
     result = []
     for word in words:
         if kind == "mat" and word in mats:
@@ -177,7 +177,7 @@ def _read_draw(text: str, what: str, mats: Sequence[str]) -> Draw:
         elif kind != "mat" and word.isascii() and word.isdigit() and len(word) < 5 and word == str(int(word)):
             result.append(int(word))
         else:
-            raise LogError(f"{what}: {shown(word)} can't be drawn")
+            raise LogError(f"{what}: {shown_value(word)} can't be drawn")
     return kind, tuple(result)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from scythe_ref.scythe.engine.actions.action import Action, AmbiguousActionError
 from scythe_ref.scythe.engine.core.play import Chance, run
 from scythe_ref.scythe.engine.core.verdict import Verdict
-from scythe_ref.scythe.engine.options import generated, root
+from scythe_ref.scythe.engine.options import is_generated, root
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.games.invariants import COSTLY, Faults, Moment, faults, step_faults
 
@@ -93,7 +93,7 @@ class Watcher:
             name, text = _named(sentence)
             if name not in self.excused:
                 return Fault(INVARIANT, name, text, number)
-        if generated(moment.before, moment.action):  # the lines of a scenario may say it in other words
+        if is_generated(moment.before, moment.action):  # the lines of a scenario may say it in other words
             self.seen.append(moment.action)
         if len(self.seen) > REMEMBERED:
             del self.seen[0]
@@ -128,7 +128,7 @@ class Watcher:
             except AmbiguousActionError:
                 continue
             self.count(verdict.decided_by)
-            if verdict.accepted != generated(state, action):
+            if verdict.accepted != is_generated(state, action):
                 said = "accepted and not" if verdict.accepted else f"refused by {', '.join(verdict.decided_by)} and yet"
                 yield f"'{action}' is {said} generated"
 

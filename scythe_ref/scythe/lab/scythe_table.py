@@ -11,7 +11,7 @@ from scythe_ref.scythe.engine.actions.action import Action
 from scythe_ref.scythe.engine.catalogue import REGISTRY
 from scythe_ref.scythe.engine.core.rulebook import LAKE, Rulebook
 from scythe_ref.scythe.engine.game import Outcome, Position, Scythe
-from scythe_ref.scythe.engine.options import Node, halted, root
+from scythe_ref.scythe.engine.options import Node, is_halted, root
 from scythe_ref.scythe.engine.options.node import label_of
 from scythe_ref.scythe.engine.options.paying import KIND as LEAVING
 from scythe_ref.scythe.engine.position.build import describe, ruleset_named
@@ -176,7 +176,7 @@ class ScytheTable(Scythe, LabGame):
 
     def choice(self, here: Position) -> Choice | None:
         """Return the next choice."""
-        return None if halted(here.state) else root(here.state)
+        return None if is_halted(here.state) else root(here.state)
 
     def player_name(self, here: Position, number: int) -> str:
         """Return the faction of a player."""

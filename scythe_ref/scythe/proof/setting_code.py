@@ -29,12 +29,12 @@ def code_for(does: str, rule: str, usual: str, setting: tuple[str, str]) -> list
     """
     switched = f'setting=("{setting[0]}", "{setting[1]}")'
     if does == "forbid":
-        return [f'registry.at(points.{_point_of(usual)}).refuses("{rule}", lambda c: ..., {switched})']
+        return [f'registry.checks_at(points.{_point_of(usual)}).refuses("{rule}", lambda c: ..., {switched})']
     if does == "allow":
         return [f'registry.exception(RuleException("{rule}", ["{usual}"], lambda c: ..., {switched}))']
     return [
         f'registry.effect("{rule}", {switched})',
-        f'if play.rulebook.active("{rule}"):  # where it happens',
+        f'if play.rulebook.is_active("{rule}"):  # where it happens',
         f'    play.tell("{rule}", player=...)',
     ]
 

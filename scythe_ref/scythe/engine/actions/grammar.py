@@ -21,7 +21,7 @@ from scythe_ref.scythe.engine.actions.action import (
     Stop,
     to_text,
 )
-from scythe_ref.scythe.engine.core.shapes import nearest, shown
+from scythe_ref.scythe.engine.core.shapes import nearest, shown_value
 from scythe_ref.scythe.engine.position.names import (
     BOTTOM_ACTIONS,
     KINDS,
@@ -85,7 +85,7 @@ class _Reader:
         self.at = 0
         self.acting = ""  # whose action it is, as soon as that has been read
 
-    def said(self) -> tuple[str, int]:
+    def current_word(self) -> tuple[str, int]:
         """Return the present word as it is written, and its column; only errors ask, so that reading stays fast."""
         match = list(_TOKEN.finditer(self.text))[self.at]
         return match.group(), match.start() + 1
@@ -102,10 +102,10 @@ class _Reader:
         if self.at == len(self.words):
             end = len(self.text.rstrip()) + 1
             return ActionSyntaxError(self.text, end, f"the line ends where {expected} should follow")
-        word, column = self.said()
+        word, column = self.current_word()
         near = "" if instead else nearest(word.lower(), known)
         hint = f"; did you mean {near!r}?" if near else f"; {instead}" if instead else ""
-        return ActionSyntaxError(self.text, column, f"{shown(word)} is not {expected}{hint}")
+        return ActionSyntaxError(self.text, column, f"{shown_value(word)} is not {expected}{hint}")
 
     def one_of(self, known: Collection[str], expected: str) -> str:
         if self.peek() not in known:
@@ -115,20 +115,20 @@ class _Reader:
             self.words[self.at] = same
         return self.take()
 
-    def among(self, known: Sequence[str], what: str) -> str:
+    def listed_word(self, known: Sequence[str], what: str) -> str:
         """Read one of a few words, which an error lists."""
         return self.one_of(known, f"{what} ({', '.join(known)})")
 
-    def after(self, word: str, read: Callable[[], T]) -> T:
+    def read_after(self, word: str, read: Callable[[], T]) -> T:
         """Read what follows a word."""
         self.one_of((word,), repr(word))
         return read()
 
-    def if_said(self, word: str, read: Callable[[], tuple[T, ...]]) -> tuple[T, ...]:
+    def read_if_said(self, word: str, read: Callable[[], tuple[T, ...]]) -> tuple[T, ...]:
         """Read what follows a word, if it stands there."""
         return read() if self.accept(word) else ()
 
-    def listed(self, read: Callable[[], T], between: str = ",") -> tuple[T, ...]:
+    def read_list(self, read: Callable[[], T], between: str = ",") -> tuple[T, ...]:
         """Read one or more of something."""
         found = [read()]
         while self.accept(between):
@@ -147,7 +147,7 @@ class _Reader:
         return int(self.take())
 
     def faction(self) -> str:
-        return self.among(self.rulebook.factions, "a faction")
+        return self.listed_word(self.rulebook.factions, "a faction")
 
     def place(self) -> str:
         word = self.peek()
@@ -163,7 +163,7 @@ class _Reader:
             self.accept("at")
         return "airship" if self.accept("airship") else self.place()
 
-    def where(self) -> str:
+    def optional_place(self) -> str:
         """Read ``at PLACE``, or the place alone; empty where the line names none."""
         at = self.accept("at") or self.accept("on")
         return self.place() if at or self.names_place() else ""
@@ -172,7 +172,7 @@ class _Reader:
         return self.peek() == "home" or self.peek().upper() in self.rulebook.index
 
     def unit(self) -> str:
-        return self.among(KINDS, "a unit")
+        return self.listed_word(KINDS, "a unit")
 
     def ability(self) -> str:
         """Read a mech ability of whoever acts."""
@@ -194,12 +194,12 @@ class _Reader:
                 self.words[self.at] = "worker"
             return number, self.one_of(things, expected)
 
-        return self.listed(part)
+        return self.read_list(part)
 
     def end(self) -> None:
         if self.at < len(self.words):
-            word, column = self.said()
-            raise ActionSyntaxError(self.text, column, f"{shown(word)} comes after the end of the action")
+            word, column = self.current_word()
+            raise ActionSyntaxError(self.text, column, f"{shown_value(word)} comes after the end of the action")
 
 
 CARRIED = ("worker", *RESOURCES)
@@ -228,7 +228,7 @@ def parse(text: str, rulebook: Rulebook) -> Action:
     return action
 
 
-def spelled(action: object, rulebook: Rulebook) -> Action:
+def checked_action(action: object, rulebook: Rulebook) -> Action:
     """Return what somebody has put together, which may be anything, as the grammar reads its text: its parts are sound.
 
     Raises:
@@ -237,7 +237,7 @@ def spelled(action: object, rulebook: Rulebook) -> Action:
     try:
         text = to_text(action)  # type: ignore[arg-type]  # whatever it is
     except (TypeError, ValueError, LookupError, AttributeError):
-        raise ActionSyntaxError(shown(action), 1, "this is no action") from None
+        raise ActionSyntaxError(shown_value(action), 1, "this is no action") from None
     # By way of its text, as only the grammar says what an action may hold: a second check of parts would fall behind.
     return parse(text, rulebook)
 
@@ -270,7 +270,7 @@ def _move(reader: _Reader) -> Arguments:
 
 def _retreat(reader: _Reader) -> Arguments:
     workers = partial(reader.load, ("worker",), "workers")
-    return reader.unit(), reader.after("to", reader.place), reader.if_said("with", workers)
+    return reader.unit(), reader.read_after("to", reader.place), reader.read_if_said("with", workers)
 
 
 def _bolster(reader: _Reader) -> Arguments:
@@ -287,7 +287,7 @@ def _factory(reader: _Reader) -> Arguments:
 def _give(reader: _Reader) -> Arguments:
     coins = reader.number("a number of coins")
     reader.one_of(("coin", "coins"), "'coins'")
-    return coins, reader.after("to", reader.faction)
+    return coins, reader.read_after("to", reader.faction)
 
 
 def _path(reader: _Reader, unit: str) -> tuple[Stop, ...]:
@@ -308,7 +308,7 @@ def _path(reader: _Reader, unit: str) -> tuple[Stop, ...]:
             clauses.append((word, load))
         return place, tuple(clauses)
 
-    stops = reader.listed(stop, "to")
+    stops = reader.read_list(stop, "to")
     if len(stops) == 1 and not stops[0][1]:
         raise reader.fail("'to', 'take' or 'drop'" if airship else "'to' and a place", ("to", *words))
     return stops
@@ -318,15 +318,15 @@ def _commitment(reader: _Reader) -> Arguments:
     def card() -> int:
         return int(reader.one_of(_CARD_VALUES, "the value of a combat card (2 to 5)"))
 
-    return reader.number("the power on the dial"), reader.if_said("cards", partial(reader.listed, card, "+"))
+    return reader.number("the power on the dial"), reader.read_if_said("cards", partial(reader.read_list, card, "+"))
 
 
 def _trade(reader: _Reader) -> Arguments:
     def parcel() -> tuple[Load, str]:
         goods = reader.load(RESOURCES, "a resource or 'popularity'")
-        return goods, reader.place() if reader.names_place() else reader.after("at", reader.place)
+        return goods, reader.place() if reader.names_place() else reader.read_after("at", reader.place)
 
-    goods = () if reader.accept("popularity") else reader.listed(parcel)
+    goods = () if reader.accept("popularity") else reader.read_list(parcel)
     return goods, _without(reader)
 
 
@@ -338,7 +338,7 @@ def _producers(reader: _Reader) -> Arguments:
 
     if reader.peek() == "all":
         raise reader.fail("a place", instead="name the territories that produce: 'produce T8, M6'")
-    return (reader.listed(producer),)
+    return (reader.read_list(producer),)
 
 
 def _bottom_action(reader: _Reader, verb: str) -> Arguments:
@@ -346,15 +346,15 @@ def _bottom_action(reader: _Reader, verb: str) -> Arguments:
     what = where = ""
     if not reader.accept("nothing"):
         if verb == "upgrade":
-            what = reader.among(UPGRADES, "a green box")
+            what = reader.listed_word(UPGRADES, "a green box")
             red = f"the red box of {', '.join(BOTTOM_ACTIONS)}"
-            where = reader.after("to", partial(reader.one_of, BOTTOM_ACTIONS, red))
+            where = reader.read_after("to", partial(reader.one_of, BOTTOM_ACTIONS, red))
         elif verb == "enlist":
-            what = reader.among(BOTTOM_ACTIONS, "a section")
-            where = reader.after("to", partial(reader.among, ONE_TIME_BONUSES, "a one-time bonus"))
+            what = reader.listed_word(BOTTOM_ACTIONS, "a section")
+            where = reader.read_after("to", partial(reader.listed_word, ONE_TIME_BONUSES, "a one-time bonus"))
         else:
-            what = reader.ability() if verb == "deploy" else reader.among(STRUCTURES, "a structure")
-            where = reader.where()
+            what = reader.ability() if verb == "deploy" else reader.listed_word(STRUCTURES, "a structure")
+            where = reader.optional_place()
     return (what, where, *_terms(reader))
 
 
@@ -374,9 +374,9 @@ def _without(reader: _Reader) -> tuple[Part, ...]:
         whose = reader.take() if reader.peek() in reader.rulebook.factions else ""
         if reader.peek() in _ALSO_LEFT:
             reader.words[reader.at] = _ALSO_LEFT[reader.peek()]
-        return number, reader.among(_LEFT, "a part of the gain"), whose
+        return number, reader.listed_word(_LEFT, "a part of the gain"), whose
 
-    return reader.if_said("without", partial(reader.listed, part))
+    return reader.read_if_said("without", partial(reader.read_list, part))
 
 
 def _payment(reader: _Reader) -> tuple[tuple[int, str, str], ...]:
@@ -387,14 +387,14 @@ def _payment(reader: _Reader) -> tuple[tuple[int, str, str], ...]:
         reader.one_of(("card", "cards"), "'card'")
         return number, "combat card", reader.take() if reader.peek() in _CARD_VALUES else ""
 
-    return reader.if_said("paying", partial(reader.listed, part))
+    return reader.read_if_said("paying", partial(reader.read_list, part))
 
 
 _BY_NAME: dict[str, Callable[[_Reader], object]] = {
     "place": lambda r: r.place(),
     "faction": lambda r: r.faction(),
     "number": lambda r: r.number("a number"),
-    "penalty": lambda r: r.among(TRAPS, "a penalty"),
+    "penalty": lambda r: r.listed_word(TRAPS, "a penalty"),
 }
 """How the arguments of a faction's own verbs are read, by their names."""
 
@@ -406,9 +406,9 @@ def _by_name(names: tuple[str, ...], reader: _Reader) -> Arguments:
 _ARGUMENTS: dict[str, Callable[[_Reader], Arguments]] = {
     "move": _move,
     "factory-move": _move,
-    "section": lambda r: (r.among(SECTIONS, "a section"),),
+    "section": lambda r: (r.listed_word(SECTIONS, "a section"),),
     "fight": lambda r: (r.place(),),
-    "blitzkrieg": lambda r: (r.place(), r.after("against", r.faction)),
+    "blitzkrieg": lambda r: (r.place(), r.read_after("against", r.faction)),
     "bombard": lambda r: (r.faction(), _payment(r)),
     "use": lambda r: (r.ability(),),
     "decline": lambda r: (r.ability(),),
@@ -420,11 +420,11 @@ _ARGUMENTS: dict[str, Callable[[_Reader], Arguments]] = {
     "produce": _producers,
     **{verb: partial(_bottom_action, verb=verb) for verb in BOTTOM_ACTIONS},
     "option": lambda r: (r.one_of(("a", "b", "c"), "an option of the card (a, b, c)"), _without(r)),
-    "gain": lambda r: (r.load(RESOURCES, "a resource"), r.where()),
-    "take-card": lambda r: (r.after("card", partial(r.number, "the number of a Factory card")),),
+    "gain": lambda r: (r.load(RESOURCES, "a resource"), r.optional_place()),
+    "take-card": lambda r: (r.read_after("card", partial(r.number, "the number of a Factory card")),),
     "factory": _factory,
     "give": _give,
-    "reveal": lambda r: (r.after("objective", partial(r.number, "the number of an objective")),),
+    "reveal": lambda r: (r.read_after("objective", partial(r.number, "the number of an objective")),),
     **{verb: partial(_by_name, names) for verb, names in FACTION_VERBS.items()},
 }
 """What reads the arguments of each verb that has any."""

@@ -12,7 +12,7 @@ from typing import Any
 from scythe_ref.scythe.engine.position.names import AIRSHIP_UNIT, CARD_VALUES, OPEN
 from scythe_ref.scythe.engine.position.state import Combat, MoveStep, PendingGain, State, Turn
 
-Told = tuple[str, dict[str, object], Any, Any]
+EventSentence = tuple[str, dict[str, object], Any, Any]
 """How an event is told: the key of a sentence, what fills it, and the values before and after."""
 
 

@@ -1,10 +1,10 @@
 """Extension points: where checks are asked, and hooks at which other rules act, with the types of what they look at.
 
-Chapters, factions and modules declare checks at them (``registry.at(points.STEP).requires(...)``), and the code that
-carries out an action asks them (``play.ask(c, points.STEP)``). One that a single faction or module asks is declared
-there. What happens at a moment is hooked in (``registry.hook(points.ENTERED, ...)``) and called at that moment
-(``for hook in play.rulebook.hooks[points.ENTERED]``). The contexts are imported for the type checker alone, so that
-every chapter may import this module.
+Chapters, factions and modules declare checks at them (``registry.checks_at(points.STEP).requires(...)``), and the code
+that carries out an action asks them (``play.ask(c, points.STEP)``). One that a single faction or module asks is
+declared there. What happens at a moment is hooked in (``registry.hook(points.ENTERED, ...)``) and called at that
+moment (``for hook in play.rulebook.hooks[points.ENTERED]``). The contexts are imported for the type checker alone, so
+that every chapter may import this module.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from scythe_ref.scythe.engine.core.registry import ExtensionPoint, ExtensionPoin
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.actions.action import Action, Load
-    from scythe_ref.scythe.engine.core.events import Event, Told
+    from scythe_ref.scythe.engine.core.events import Event, EventSentence
     from scythe_ref.scythe.engine.core.play import Play
     from scythe_ref.scythe.engine.core.rulebook import Rulebook
     from scythe_ref.scythe.engine.position.state import ModuleState, State
@@ -102,7 +102,7 @@ NEW_MODULE: HookFamily[[Rulebook, int, bool], ModuleState] = HookFamily("new-mod
 """The state that a module adds before set-up, by its name. Called with the rulebook, how many players there are, and
 whether what no source tells may be left out or made up, so that the game can be played. A module comes into play here:
 it is asked before it is in the game."""
-TOLD: HookFamily[[State, Event], Told | None] = HookFamily("told", always=True)
+EVENT_SENTENCE: HookFamily[[State, Event], EventSentence | None] = HookFamily("told", always=True)
 """How the changes are told that factions and expansions bring: by the primitive, or by the expansion's name."""
 PAIR_BANNED: HookFamily[[Play, int, int], bool] = HookFamily("pair-banned")
 """Whether a faction may not have a mat, by the faction."""

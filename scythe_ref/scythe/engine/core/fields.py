@@ -27,7 +27,7 @@ class Bounds(NamedTuple):
 Row = TypeVar("Row", bound=NamedTuple)
 
 
-class Says(Protocol):
+class FieldKey(Protocol):
     """How positions speak of a field, see ``position.keys``."""
 
     def of_field(self, field: str) -> None:
@@ -58,7 +58,7 @@ class Field:
         required: bool,
         copied: str,
         compared: str,
-        says: tuple[Says, ...],
+        says: tuple[FieldKey, ...],
         rows: type[NamedTuple] | None,
     ) -> None:
         self.name = ""
@@ -74,14 +74,14 @@ class Field:
 _NOT_GIVEN = object()
 
 
-def kept(
+def state_field(
     shape: Shape | Callable[[Bounds], Shape] | None,
     *,
     default: Plain = _NOT_GIVEN,
     factory: Plain = _NOT_GIVEN,
     copied: str = "",
     compared: str = "{0}",
-    says: Says | tuple[Says, ...] = (),
+    says: FieldKey | tuple[FieldKey, ...] = (),
     rows: type[NamedTuple] | None = None,
 ) -> Plain:
     """Declare a field; see ``Field``, where ``factory`` is a default that is a function of the number of players."""
@@ -110,7 +110,7 @@ class StateRecord:
     def to_data(self) -> dict[str, Plain]:
         """Return all fields as plain data; its lists are shared."""
         return {
-            name: getattr(self, name) if field.rows is None else flattened(getattr(self, name))
+            name: getattr(self, name) if field.rows is None else flatten(getattr(self, name))
             for name, field in sorted(self.FIELDS.items())
             if field.shape is not None
         }
@@ -119,7 +119,7 @@ class StateRecord:
         """Take over plain data that has the shape of this record."""
         for name, field in self.FIELDS.items():
             if field.shape is not None:
-                value = _unshared(data[name])
+                value = _deep_copy(data[name])
                 setattr(self, name, value if field.rows is None else rows_of(field.rows, value))
         return self
 
@@ -130,25 +130,25 @@ class StateRecord:
         return {name: s(bounds) if callable(s) else s for name, s in shapes.items() if s is not None}
 
 
-def flattened(rows: Iterable[Iterable[int]]) -> list[int]:
+def flatten(rows: Iterable[Iterable[int]]) -> list[int]:
     """Return the numbers of some records one after another, as plain data keeps them."""
     return [number for row in rows for number in row]
 
 
 def rows_of(kind: type[Row], numbers: Sequence[int]) -> list[Row]:
-    """Return the records that ``flattened`` has laid flat."""
+    """Return the records that ``flatten`` has laid flat."""
     width = len(kind._fields)
     return [kind._make(numbers[start : start + width]) for start in range(0, len(numbers), width)]
 
 
-def _unshared(value: Plain) -> Plain:
-    return [_unshared(part) for part in value] if isinstance(value, (list, tuple)) else value
+def _deep_copy(value: Plain) -> Plain:
+    return [_deep_copy(part) for part in value] if isinstance(value, (list, tuple)) else value
 
 
 R = TypeVar("R", bound=StateRecord)
 
 
-@dataclass_transform(eq_default=False, field_specifiers=(kept,))
+@dataclass_transform(eq_default=False, field_specifiers=(state_field,))
 def record(cls: type[R]) -> type[R]:
     """Make a class of the fields that are declared in it and in its bases, the own ones first.
 
@@ -175,11 +175,11 @@ def record(cls: type[R]) -> type[R]:
 
 
 def _begin(fields: Mapping[str, Field]) -> str:
-    lines = [f"    self.{name} = {_started(field)}" for name, field in fields.items() if not field.required]
+    lines = [f"    self.{name} = {_start_source(field)}" for name, field in fields.items() if not field.required]
     return "\n".join(["def begin(self, seats=0):", "    pass", *lines])
 
 
-def _started(field: Field) -> str:
+def _start_source(field: Field) -> str:
     """Return the source of what a field begins with: written out, unless it hangs on the players or is an object."""
     if not callable(field.default):
         return repr(field.default)
@@ -195,11 +195,11 @@ def _init(fields: Mapping[str, Field]) -> str:
 
 
 def _copy(fields: Mapping[str, Field]) -> str:
-    lines = [f"    new.{name} = {_copied(field).format(f'self.{name}')}" for name, field in fields.items()]
+    lines = [f"    new.{name} = {_copy_source(field).format(f'self.{name}')}" for name, field in fields.items()]
     return "\n".join(["def copy(self):", "    new = made.__new__(made)", *lines, "    return new"])
 
 
-def _copied(field: Field) -> str:
+def _copy_source(field: Field) -> str:
     """Return the source of a copy: a list is copied as deep as what it begins with is nested."""
     begins = field.default(1) if callable(field.default) else field.default
     if field.copied or not isinstance(begins, list):
@@ -243,7 +243,7 @@ def bits(names: int | tuple[str, ...]) -> IntRange:
     return IntRange(0, (1 << (names if isinstance(names, int) else len(names))) - 1)
 
 
-def exactly(number: int, item: Shape) -> ListShape:
+def fixed_list(number: int, item: Shape) -> ListShape:
     """Return the shape of a list of a fixed length."""
     return ListShape(item, number, number)
 

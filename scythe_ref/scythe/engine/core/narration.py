@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from scythe_ref.scythe.engine.core import extension_points as points
-from scythe_ref.scythe.engine.core.events import Event, Told
+from scythe_ref.scythe.engine.core.events import Event, EventSentence
 from scythe_ref.scythe.engine.core.rulebook import TERRAINS
 from scythe_ref.scythe.engine.position.names import (
     ABOARD,
@@ -90,17 +90,17 @@ def player_name(state: State, player: int) -> str:
     return str(state.rulebook.faction_names[state.players[player].faction])
 
 
-def counted(number: int, thing: str) -> dict[str, object]:
+def count_phrase(number: int, thing: str) -> dict[str, object]:
     """Return the phrase for so many of something, such as coins."""
     return {"say": f"count.{thing}", "number": number}
 
 
-def said_values(state: State, values: Mapping[str, object]) -> dict[str, object]:
+def values_as_words(state: State, values: Mapping[str, object]) -> dict[str, object]:
     """Return the values of a fact as words."""
-    return {name: _said(state, name, value) for name, value in values.items()}
+    return {name: _value_as_words(state, name, value) for name, value in values.items()}
 
 
-def _said(state: State, name: str, value: object) -> object:
+def _value_as_words(state: State, name: str, value: object) -> object:
     """Return a value as words by its name; one that is no number of anything is said as it is."""
     if isinstance(value, tuple):
         if name not in _LISTS:
@@ -148,15 +148,15 @@ def _exception(state: State, exception: Any) -> str:
 _LISTS: dict[str, Callable[[State, Any], object]] = {
     "places": place_name,
     "terrains": _terrains,
-    "goods": lambda state, part: counted(*part),
-    "cost": lambda state, part: counted(*part),
-    "gain": lambda state, part: counted(*part),
-    "given": lambda state, part: counted(*part),
-    "owed": lambda state, part: counted(*part),
+    "goods": lambda state, part: count_phrase(*part),
+    "cost": lambda state, part: count_phrase(*part),
+    "gain": lambda state, part: count_phrase(*part),
+    "given": lambda state, part: count_phrase(*part),
+    "owed": lambda state, part: count_phrase(*part),
     "lacking": lambda state, part: {"say": "count.cards_of_value", "number": part[0], "value": part[1]},
-    "there": lambda state, part: counted(*part),
-    "cargo": lambda state, part: counted(*part),
-    "unmet": lambda state, part: {"say": part[0], **said_values(state, part[1])},
+    "there": lambda state, part: count_phrase(*part),
+    "cargo": lambda state, part: count_phrase(*part),
+    "unmet": lambda state, part: {"say": part[0], **values_as_words(state, part[1])},
 }
 """The template of each part of a list."""
 
@@ -187,21 +187,21 @@ def event_message(state: State, event: Event) -> Message | None:
     Args:
         state: A state of the same game.
     """
-    told = _told(state, event)
+    told = _sentence(state, event)
     if told is None:
         return None
     key, values, before, after = told
     return event.rule, key, {**values, "before": before, "after": after}, before, after
 
 
-def _told(state: State, event: Event) -> Told | None:
+def _sentence(state: State, event: Event) -> EventSentence | None:
     if event.op in _SPECIAL:
         return _SPECIAL[event.op](state, event)
     if event.op in _TOLD:
-        return _plainly(state, event)
+        return _plain_sentence(state, event)
     # What factions and expansions bring about, they tell themselves.
     of = event.args[0] if event.op == "module" else event.op
-    return next((tell(state, event) for tell in state.rulebook.hooks[points.TOLD[of]]), None)
+    return next((tell(state, event) for tell in state.rulebook.hooks[points.EVENT_SENTENCE[of]]), None)
 
 
 # -- events whose sentence is filled by their arguments -------------------------------------------------------------
@@ -224,7 +224,7 @@ _WORDS: dict[str, Callable[[Any], object]] = {
 Change = Callable[[State, Event], tuple[Any, Any]]
 
 
-def _as_is(_state: State, event: Event) -> tuple[Any, Any]:
+def _unchanged(_state: State, event: Event) -> tuple[Any, Any]:
     return event.before, event.after
 
 
@@ -247,22 +247,22 @@ def _mats(state: State, event: Event) -> tuple[str, str]:
 
 _TOLD: dict[str, tuple[str, Change]] = {
     "place": ("player unit", _places),
-    "resource": ("place resource amount", _as_is),
-    "track": ("player track amount", _as_is),
-    "draw": ("player", _as_is),
-    "discard": ("player", _as_is),
-    "hand-over": ("giver player", _as_is),
-    "star": ("player goal", _as_is),
+    "resource": ("place resource amount", _unchanged),
+    "track": ("player track amount", _unchanged),
+    "draw": ("player", _unchanged),
+    "discard": ("player", _unchanged),
+    "hand-over": ("giver player", _unchanged),
+    "star": ("player goal", _unchanged),
     "ability": ("player", _between("covered", "uncovered")),
     "drop-objective": ("player number", _between("in hand", "under the deck")),
-    "upgrade": ("player box action", _as_is),
+    "upgrade": ("player box action", _unchanged),
     "structure": ("player structure", lambda state, event: ("the mat", place_name(state, event.args[2]))),
     "recruit": ("player action", lambda state, event: ("the mat", ONE_TIME_BONUSES[event.args[2]].replace("_", " "))),
     "meet": ("place", lambda state, event: (None, f"card {event.after}" if event.after else None)),
     "option": ("option", _between(None, None)),
     "card-back": ("", _between("open", "under the deck")),
     "owe": ("", _between(None, None)),
-    "take-card": ("player card", _as_is),
+    "take-card": ("player card", _unchanged),
     "mat": ("player", _mats),
     "lay": ("deck", lambda state, event: (None, len(event.args) - 1)),
     "bonus-tile": ("", _between(None, None)),
@@ -274,7 +274,7 @@ _TOLD: dict[str, tuple[str, Change]] = {
     "begin": ("", _players),
     "open-combat": ("place attacker defender", _between(None, None)),
     "commit": ("side", _between(None, None)),
-    "shuffle": ("", _as_is),
+    "shuffle": ("", _unchanged),
     "end-game": ("", _between("going on", "over")),
 }
 """For each primitive that is told: what its first arguments are, and how before and after are said."""
@@ -289,14 +289,14 @@ _FURTHER: dict[str, Callable[[State, Event], dict[str, object]]] = {
     "meet": lambda state, event: _acting(state),
     "option": lambda state, event: _acting(state),
     "card-back": lambda state, event: {"card": event.before},
-    "owe": lambda state, event: _acting(state) | {"gain": counted(event.args[1], GAINS[event.args[0]])},
+    "owe": lambda state, event: _acting(state) | {"gain": count_phrase(event.args[1], GAINS[event.args[0]])},
     "lay": lambda state, event: {"number": len(event.args) - 1},
     "bonus-tile": lambda state, event: {"tile": str(event.after).replace("_", " ")},
 }
 """What else fills a sentence."""
 
 
-def _plainly(state: State, event: Event) -> Told:
+def _plain_sentence(state: State, event: Event) -> EventSentence:
     names, change = _TOLD[event.op]
     values = {name: _argument(state, name, value) for name, value in zip(names.split(), event.args, strict=False)}
     further = _FURTHER.get(event.op)
@@ -304,13 +304,13 @@ def _plainly(state: State, event: Event) -> Told:
 
 
 def _argument(state: State, name: str, value: Any) -> object:
-    return _WORDS[name](value) if name in _WORDS else _said(state, name, value)
+    return _WORDS[name](value) if name in _WORDS else _value_as_words(state, name, value)
 
 
 # -- the others -----------------------------------------------------------------------------------------------------
 
 
-def _turn(state: State, event: Event) -> Told | None:
+def _turn(state: State, event: Event) -> EventSentence | None:
     name, value = event.args
     if name != "section":
         return None
@@ -319,26 +319,28 @@ def _turn(state: State, event: Event) -> Told | None:
     return "event.section", {"section": after}, before, after
 
 
-def _stopped(_state: State, event: Event) -> Told:
+def _stopped(_state: State, event: Event) -> EventSentence:
     return "event.stopped", {"unit": _WORDS["moved"](event.args[1])}, "moving", "stopped"
 
 
-def _note_place(state: State, event: Event) -> Told | None:
+def _note_place(state: State, event: Event) -> EventSentence | None:
     name, *places = event.args
     return (
-        ("event.combat-due", said_values(state, {"places": tuple(places)}), None, None) if name == "pending" else None
+        ("event.combat-due", values_as_words(state, {"places": tuple(places)}), None, None)
+        if name == "pending"
+        else None
     )
 
 
-def _tell(state: State, event: Event) -> Told:
-    values = said_values(state, dict(event.args))
+def _tell(state: State, event: Event) -> EventSentence:
+    values = values_as_words(state, dict(event.args))
     if values.get("what") == "control":
         given = dict(event.args)
         return "event.control", values, player_name(state, given["before"]), player_name(state, given["after"])
     return f"told.{event.rule}", values, None, None
 
 
-_SPECIAL: dict[str, Callable[[State, Event], Told | None]] = {
+_SPECIAL: dict[str, Callable[[State, Event], EventSentence | None]] = {
     "turn": _turn,
     "stopped": _stopped,
     "note-place": _note_place,

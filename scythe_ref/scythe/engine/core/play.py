@@ -45,7 +45,7 @@ class Context(Protocol):
         ...
 
 
-class Acting(Protocol):
+class Actor(Protocol):
     """Somebody who acts in a state: what most tests look at."""
 
     state: State
@@ -114,7 +114,7 @@ class Play:
         if refused:
             raise Refusal
 
-    def happens(self, effect: str, context: Context) -> bool:
+    def is_in_effect(self, effect: str, context: Context) -> bool:
         """Tell whether something happens by a rule, or an exception keeps it from happening."""
         known = self.rulebook.effects.get(effect)
         if known is None:
@@ -283,7 +283,7 @@ class IllegalActionError(ValueError):
         super().__init__(f"{action} is refused by {', '.join(failed)}")
 
 
-class _Straight(Play):
+class _InPlacePlay(Play):
     """One action played in place: every question is asked and every change made, and nothing is written down."""
 
     # The same steps as in Play, written out without what only a verdict needs, because random games spend most of
@@ -342,7 +342,7 @@ def play_on(state: State, action: Action, chance: Chance) -> None:
     Raises:
         IllegalActionError: The rules refuse the action after all.
     """
-    play = _Straight(state, chance, trace=False)
+    play = _InPlacePlay(state, chance, trace=False)
     try:
         _carry_out(play, action)
     except Refusal:

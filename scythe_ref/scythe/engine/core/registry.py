@@ -95,7 +95,7 @@ class HookFamily(Generic[P, R]):
             hook = self._hooks[member] = Hook(f"{self.name}-{member}", self.always)
         return hook
 
-    def among(self, hooks: Hooks) -> Iterator[str]:
+    def members_with_hooks(self, hooks: Hooks) -> Iterator[str]:
         """Yield the members at which something is hooked in."""
         return (member for member, hook in list(self._hooks.items()) if hooks[hook])
 
@@ -240,8 +240,8 @@ class Registry:
     rows: dict[RuleTable[Any], dict[str, tuple[Any, str]]] = field(default_factory=dict)
     module: str = ""
 
-    def at(self, point: ExtensionPoint[C_contra]) -> CheckDeclarations[C_contra]:
-        """Return where the checks of an extension point are declared: ``registry.at(STEP).requires(...)``."""
+    def checks_at(self, point: ExtensionPoint[C_contra]) -> CheckDeclarations[C_contra]:
+        """Return where the checks of an extension point are declared: ``registry.checks_at(STEP).requires(...)``."""
         return CheckDeclarations(self, point)
 
     def exception(self, exception: RuleException[C_contra]) -> None:

@@ -136,7 +136,7 @@ class Rulebook:
         """Return how the preset of the ruleset sets a switch."""
         return resolve_switches(self._data["rulesets"], self.preset)[1][switch]
 
-    def playing_with(self, modules: Iterable[str]) -> Rulebook:
+    def with_modules(self, modules: Iterable[str]) -> Rulebook:
         """Return the rulebook for a game with some modules: of the others nothing is asked.
 
         Args:
@@ -280,7 +280,7 @@ class Rulebook:
 
     def _compile_cards(self, data: Mapping[str, Plain]) -> None:
         """Keep the cards by number, without promos unless the ruleset takes them in (``setup.promo-cards-in``)."""
-        promos = self.active("setup.promo-cards-in")
+        promos = self.is_active("setup.promo-cards-in")
 
         def cards(kind: str) -> dict[int, dict[str, Plain]]:
             every: Mapping[str, dict[str, Plain]] = data.get(kind, {}).get("cards", {})
@@ -314,7 +314,7 @@ class Rulebook:
         self.star_limits = tuple(goals[name]["stars"] if name in goals else 0 for name in names)
         """How many stars each goal of ``STARS`` has room for."""
 
-    def active(self, rule: str) -> bool:
+    def is_active(self, rule: str) -> bool:
         """Tell whether an effect that a switch decides on is in force under this ruleset."""
         return rule in self.effects
 

@@ -40,14 +40,14 @@ def defects(shape: Shape, value: object) -> Problems:
     return list(dict.fromkeys(shape.defects(value, "")))
 
 
-def told(problems: Collection[tuple[str, str]]) -> str:
+def defects_text(problems: Collection[tuple[str, str]]) -> str:
     """Return defects as one text: the first ones with their paths, and how many more there are."""
-    shown = [f"{path}: {message}" if path else message for path, message in list(problems)[:TOLD]]
-    more = len(problems) - len(shown)
-    return "; ".join(shown) + (f"; and {more} more" if more > 0 else "")
+    shown_value = [f"{path}: {message}" if path else message for path, message in list(problems)[:TOLD]]
+    more = len(problems) - len(shown_value)
+    return "; ".join(shown_value) + (f"; and {more} more" if more > 0 else "")
 
 
-def shown(value: object) -> str:
+def shown_value(value: object) -> str:
     """Return a value as a message shows it: short, whatever it is."""
     if value is None:
         return "nothing"
@@ -64,7 +64,7 @@ def shown(value: object) -> str:
     return repr(value) if isinstance(value, float) else f"a {type(value).__name__}"
 
 
-def joined(path: str, key: object) -> str:
+def joined_path(path: str, key: object) -> str:
     """Return the path of a part."""
     return f"{path}.{key}" if path else str(key)
 
@@ -92,7 +92,7 @@ class IntRange:
     def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
         """Yield what is wrong."""
         if type(value) is not int or not self.low <= value <= self.high:
-            yield path, f"this should be a whole number from {self.low} to {self.high}, not {shown(value)}"
+            yield path, f"this should be a whole number from {self.low} to {self.high}, not {shown_value(value)}"
 
 
 class BoolShape:
@@ -101,7 +101,7 @@ class BoolShape:
     def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
         """Yield what is wrong."""
         if not isinstance(value, bool):
-            yield path, f"this should be true or false, not {shown(value)}"
+            yield path, f"this should be true or false, not {shown_value(value)}"
 
 
 class TextShape:
@@ -123,9 +123,9 @@ class TextShape:
     def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
         """Yield what is wrong."""
         if not isinstance(value, str):
-            yield path, f"this should be a text, not {shown(value)}"
+            yield path, f"this should be a text, not {shown_value(value)}"
         elif self.known and value not in self.known:
-            yield path, f"there is no {shown(value)} here{_near(value, self.known)}"
+            yield path, f"there is no {shown_value(value)} here{_nearest_hint(value, self.known)}"
         elif len(value) > self.longest:
             yield path, f"this text has {len(value)} characters; it may have {self.longest}"
 
@@ -142,7 +142,7 @@ class ListShape:
     def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
         """Yield what is wrong."""
         if not isinstance(value, (list, tuple)):
-            yield path, f"this should be a list, not {shown(value)}"
+            yield path, f"this should be a list, not {shown_value(value)}"
         elif not self.least <= len(value) <= self.most:
             number = str(self.most) if self.least == self.most else f"at most {self.most}"
             number = number if self.least in (0, self.most) else f"{self.least} to {self.most}"
@@ -151,7 +151,7 @@ class ListShape:
             yield path, f"this list should have {self.step} items for each of its entries, not {len(value)} in all"
         else:
             for index, item in enumerate(value):
-                yield from self.item.defects(item, joined(path, index))
+                yield from self.item.defects(item, joined_path(path, index))
 
 
 class MapShape:
@@ -170,16 +170,16 @@ class MapShape:
     def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
         """Yield what is wrong."""
         if not isinstance(value, Mapping):
-            yield path, f"this should be an object, not {shown(value)}"
+            yield path, f"this should be an object, not {shown_value(value)}"
             return
         if len(value) > self.most:
             yield path, f"this object should have at most {self.most} keys, not {len(value)}"
             return
         for key, item in value.items():
             if not isinstance(key, str) or (self.known and key not in self.known):
-                yield path, f"there is no {shown(key)} here{_near(key, self.known)}"
+                yield path, f"there is no {shown_value(key)} here{_nearest_hint(key, self.known)}"
             else:
-                yield from self.item.defects(item, joined(path, key))
+                yield from self.item.defects(item, joined_path(path, key))
 
 
 class RecordShape:
@@ -208,7 +208,7 @@ class RecordShape:
     def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
         """Yield what is wrong; what may be left out may be null as well."""
         if not isinstance(value, Mapping):
-            yield path, f"this should be an object, not {shown(value)}"
+            yield path, f"this should be an object, not {shown_value(value)}"
             return
         for key in self.required:
             if key not in value:
@@ -216,9 +216,9 @@ class RecordShape:
         for key, item in value.items():
             part = self.parts.get(key) if isinstance(key, str) else None
             if part is None:
-                yield path, f"there is no {shown(key)} here{_near(key, self.parts)}"
+                yield path, f"there is no {shown_value(key)} here{_nearest_hint(key, self.parts)}"
             elif item is not None or key in self.required:
-                yield from part.defects(item, joined(path, key))
+                yield from part.defects(item, joined_path(path, key))
 
 
 class TaggedUnion:
@@ -233,11 +233,11 @@ class TaggedUnion:
     def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
         """Yield what is wrong."""
         if not isinstance(value, Mapping):
-            yield path, f"this should be an object with {self.key!r}, not {shown(value)}"
+            yield path, f"this should be an object with {self.key!r}, not {shown_value(value)}"
             return
         kind = value.get(self.key)
         if not isinstance(kind, str) or kind not in self.kinds:
-            yield joined(path, self.key), f"there is no {shown(kind)} here{_near(kind, self.kinds)}"
+            yield joined_path(path, self.key), f"there is no {shown_value(kind)} here{_nearest_hint(kind, self.kinds)}"
         else:
             yield from self.kinds[kind].defects(value, path)
 
@@ -255,7 +255,7 @@ class UnionShape:
             if isinstance(value, kind):
                 yield from shape.defects(value, path)
                 return
-        yield path, f"this should be {self.what}, not {shown(value)}"
+        yield path, f"this should be {self.what}, not {shown_value(value)}"
 
 
 class Nullable:
@@ -270,7 +270,7 @@ class Nullable:
             yield from self.item.defects(value, path)
 
 
-def _near(word: Any, known: Iterable[str]) -> str:
+def _nearest_hint(word: Any, known: Iterable[str]) -> str:
     known = tuple(known)
     near = nearest(word[:LONGEST_SHOWN], known) if isinstance(word, str) else None
     if near:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.registry import Limit, Registry, RuleException
 from scythe_ref.scythe.engine.core.rulebook import FARM
-from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has
-from scythe_ref.scythe.engine.factions.polania import another_option
+from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has_mech_ability
+from scythe_ref.scythe.engine.factions.polania import is_another_option
 from scythe_ref.scythe.engine.position.names import AIRSHIP
-from scythe_ref.scythe.engine.rules.concepts import holder, occupied
+from scythe_ref.scythe.engine.rules.concepts import holder, is_occupied
 from scythe_ref.scythe.engine.rules.encounters.card_costs import CardContext
 from scythe_ref.scythe.engine.rules.move.movement import MoveContext
-from scythe_ref.scythe.engine.rules.scoring import SCORE, Scored
+from scythe_ref.scythe.engine.rules.scoring import SCORE, ScoreEntry
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.core.play import Play
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
 def register(registry: Registry) -> None:
     """Declare what changes with more than five players."""
     registry.exception(
-        RuleException("crimea.wayfare-farm", ["move.adjacent"], _to_a_farm, MECH_ABILITY, nearly=_taken_farm)
+        RuleException("crimea.wayfare-farm", ["move.adjacent"], _is_to_farm, MECH_ABILITY, nearly=_taken_farm)
     )
     registry.exception(
         RuleException(
             "polania.meander-coins",
             ["encounter.option"],
-            _meander,
-            [Limit("polania.meander-coins", another_option, alone=True)],
+            _has_meander,
+            [Limit("polania.meander-coins", is_another_option, alone=True)],
         )
     )
     registry.effect("many-players.tokens", "many-players.mat-order", "many-players.seats")
-    registry.hook(points.ABILITIES_COVERED, many)
+    registry.hook(points.ABILITIES_COVERED, has_many_players)
     registry.hook(points.FIRST_PLAYER, _mat_order)
     registry.hook(points.STEPPED, _tell_covered)
     registry.hook(points.TURN_PASSED, _seats)
@@ -42,28 +42,32 @@ def register(registry: Registry) -> None:
     registry.hook(points.TELL_SCORE, _tell_meander)
 
 
-def many(state: State) -> bool:
+def has_many_players(state: State) -> bool:
     """Tell whether there are so many players that tokens cover two abilities (``many-players.tokens``)."""
     return len(state.players) >= state.rulebook.numbers.players_many
 
 
-def _meander(c: CardContext) -> bool:
+def _has_meander(c: CardContext) -> bool:
     """Tell whether Polania still has two options by the token that covers Meander (``polania.meander-coins``)."""
-    return many(c.state) and c.state.players[c.player].faction == c.state.rulebook.faction_index["polania"]
+    return has_many_players(c.state) and c.state.players[c.player].faction == c.state.rulebook.faction_index["polania"]
 
 
-def _to_a_farm(c: MoveContext) -> bool:
+def _is_to_farm(c: MoveContext) -> bool:
     """Tell whether Wayfare leads to a farm without units (``crimea.wayfare-farm``)."""
-    return _wayfare_for_farms(c) and not occupied(c.state, c.target)
+    return _has_wayfare_for_farms(c) and not is_occupied(c.state, c.target)
 
 
-def _wayfare_for_farms(c: MoveContext) -> bool:
-    return many(c.state) and has(c, "crimea", "wayfare") and c.state.rulebook.terrain[c.target] == FARM
+def _has_wayfare_for_farms(c: MoveContext) -> bool:
+    return (
+        has_many_players(c.state)
+        and has_mech_ability(c, "crimea", "wayfare")
+        and c.state.rulebook.terrain[c.target] == FARM
+    )
 
 
 def _taken_farm(c: MoveContext) -> dict[str, object] | None:
     """Tell of a farm that Wayfare does not lead to because of the units there."""
-    return {} if _wayfare_for_farms(c) and occupied(c.state, c.target) else None
+    return {} if _has_wayfare_for_farms(c) and is_occupied(c.state, c.target) else None
 
 
 def _tell_covered(play: Play, c: MoveContext) -> None:
@@ -77,7 +81,7 @@ def _mat_order(play: Play, first: int) -> None:
     added = [mat for mat, box in enumerate(play.rulebook.mat_module) if box != "base"]
     if any(player.mat in added for player in play.state.players):
         play.tell("many-players.mat-order", player=first)
-    if many(play.state):
+    if has_many_players(play.state):
         play.tell("many-players.tokens", players=len(play.state.players))
 
 
@@ -94,7 +98,7 @@ def meander_coins(state: State, player: int) -> int:
     """Return the coins of Polania's cover token (``polania.meander-coins``)."""
     rulebook = state.rulebook
     polania = state.players[player].faction == rulebook.faction_index["polania"]
-    if not polania or not many(state):
+    if not polania or not has_many_players(state):
         return 0
     held = sum(
         1 for place in range(rulebook.territories) if rulebook.encounter[place] and holder(state, place) == player
@@ -102,9 +106,9 @@ def meander_coins(state: State, player: int) -> int:
     return held * rulebook.numbers.meander_coins_per_encounter
 
 
-def _meander_scores(state: State, player: int) -> Scored | None:
+def _meander_scores(state: State, player: int) -> ScoreEntry | None:
     coins = meander_coins(state, player)
-    return Scored(coins, coins) if coins else None
+    return ScoreEntry(coins, coins) if coins else None
 
 
 def _tell_meander(play: Play, player: int) -> None:

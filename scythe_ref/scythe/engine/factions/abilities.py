@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from scythe_ref.scythe.engine.core.play import Acting
+from scythe_ref.scythe.engine.core.play import Actor
 from scythe_ref.scythe.engine.core.registry import Limit, Registry, RuleException
 from scythe_ref.scythe.engine.position.names import AIRSHIP, WORKER
 from scythe_ref.scythe.engine.rules.move.movement import MoveContext
@@ -16,17 +16,17 @@ MECH_ABILITY = (FOR_FIGHTERS,)
 """The limits of every mech ability that moves; it is by them that airships tell which exceptions don't serve them."""
 
 
-def plays(c: Acting, faction: str) -> bool:
+def is_faction(c: Actor, faction: str) -> bool:
     """Tell whether the acting player is of a faction."""
     return c.state.players[c.player].faction == c.state.rulebook.faction_index[faction]
 
 
-def has(c: Acting, faction: str, ability: str) -> bool:
+def has_mech_ability(c: Actor, faction: str, ability: str) -> bool:
     """Tell whether the acting player is of a faction and has uncovered one of its abilities."""
-    return plays(c, faction) and c.state.has_ability(c.player, ability)
+    return is_faction(c, faction) and c.state.has_ability(c.player, ability)
 
 
-def to_another_territory(c: MoveContext) -> bool:
+def is_to_another_territory(c: MoveContext) -> bool:
     """Return whether a step leads to a territory other than the unit's own."""
     return c.target != c.origin and c.target < c.state.rulebook.territories
 
@@ -34,16 +34,18 @@ def to_another_territory(c: MoveContext) -> bool:
 Joined = Callable[[MoveContext, int], bool]
 
 
-def links(c: MoveContext, faction: str, ability: str, joined: Joined) -> bool:
+def is_link(c: MoveContext, faction: str, ability: str, joined: Joined) -> bool:
     """Tell whether an ability joins origin and target: both belong to what it links."""
-    return c.origin != c.target and has(c, faction, ability) and joined(c, c.origin) and joined(c, c.target)
+    return (
+        c.origin != c.target and has_mech_ability(c, faction, ability) and joined(c, c.origin) and joined(c, c.target)
+    )
 
 
 def uncontrolled_ends(
     c: MoveContext, faction: str, ability: str, joined: Joined, terrain: int
 ) -> dict[str, object] | None:
     """Return which ends of a step the player would have to control, if that is all that the ability lacks."""
-    if c.origin == c.target or not has(c, faction, ability) or links(c, faction, ability, joined):
+    if c.origin == c.target or not has_mech_ability(c, faction, ability) or is_link(c, faction, ability, joined):
         return None
     apart = [place for place in (c.origin, c.target) if not joined(c, place)]
     return {"places": tuple(apart)} if all(c.state.rulebook.terrain[place] == terrain for place in apart) else None
@@ -63,7 +65,7 @@ def register(registry: Registry) -> None:
             nearly=_riverwalk_elsewhere,
         )
     )
-    registry.exception(RuleException("ability.speed", ["move.distance"], _one_farther, MECH_ABILITY))
+    registry.exception(RuleException("ability.speed", ["move.distance"], _is_in_reach_with_speed, MECH_ABILITY))
 
 
 def _riverwalk_elsewhere(c: MoveContext) -> dict[str, object] | None:
@@ -72,7 +74,7 @@ def _riverwalk_elsewhere(c: MoveContext) -> dict[str, object] | None:
     return {"terrains": tuple(sorted(terrains))} if c.state.has_ability(c.player, "riverwalk") else None
 
 
-def _one_farther(c: MoveContext) -> bool:
+def _is_in_reach_with_speed(c: MoveContext) -> bool:
     """Tell whether a step is within reach with Speed, which adds to what the move allows without it."""
     numbers = c.state.rulebook.numbers
     reach = numbers.move_factory_distance if c.factory else numbers.move_distance

@@ -6,22 +6,27 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.registry import ExtensionPoint, Registry, RuleException
-from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has, plays, to_another_territory
+from scythe_ref.scythe.engine.factions.abilities import (
+    MECH_ABILITY,
+    has_mech_ability,
+    is_faction,
+    is_to_another_territory,
+)
 from scythe_ref.scythe.engine.factions.tokens import (
     TokenContext,
+    ask_to_use_token,
+    can_place_token,
     end_movement,
-    ended_move_here,
-    free_for_token,
-    in_supply,
-    may_use_token,
-    token_there,
+    has_ended_move,
+    has_token,
+    next_token,
 )
 from scythe_ref.scythe.engine.options.fighting import ABILITY
 from scythe_ref.scythe.engine.options.ground import EVERYWHERE, LINKS, NOTHING, TURN, Ground, Links
 from scythe_ref.scythe.engine.options.node import Menu
 from scythe_ref.scythe.engine.position.names import CHARACTER, WORKER, bits_of
 from scythe_ref.scythe.engine.rules.combat.fight import ATTACKER, DEFENDER, CombatContext, change_power
-from scythe_ref.scythe.engine.rules.move.movement import MoveContext, own_mine, place_index
+from scythe_ref.scythe.engine.rules.move.movement import MoveContext, is_own_mine, place_index
 from scythe_ref.scythe.engine.rules.scoring import scoring_holder
 from scythe_ref.scythe.engine.rules.turn import turns
 
@@ -35,32 +40,32 @@ FLAG = ExtensionPoint[TokenContext]("flag")
 
 def register(registry: Registry) -> None:
     """Declare what Albion adds."""
-    at_flag = registry.at(FLAG)
+    at_flag = registry.checks_at(FLAG)
     at_flag.requires("albion.exalt", _is_albion)
-    at_flag.requires("albion.exalt", lambda c: ended_move_here(c, range(1)), _is_albion, message="albion.exalt.here")
+    at_flag.requires("albion.exalt", lambda c: has_ended_move(c, range(1)), _is_albion, message="albion.exalt.here")
     at_flag.requires("albion.exalt", lambda c: c.token >= 0, _is_albion, message="albion.exalt.supply")
-    at_flag.requires("albion.flag-one-token", lambda c: not token_there(c))
+    at_flag.requires("albion.flag-one-token", lambda c: not has_token(c))
     registry.exception(
         RuleException[MoveContext](
             "albion.burrow",
             ["move.river"],
-            _burrow,
+            _has_burrow,
             MECH_ABILITY,
-            nearly=lambda c: {} if has(c, "albion", "burrow") else None,
+            nearly=lambda c: {} if has_mech_ability(c, "albion", "burrow") else None,
         )
     )
     registry.exception(
         RuleException[MoveContext](
             "albion.rally",
             ["move.adjacent"],
-            _rally,
+            _has_rally,
             MECH_ABILITY,
-            nearly=lambda c: {} if has(c, "albion", "rally") and to_another_territory(c) else None,
+            nearly=lambda c: {} if has_mech_ability(c, "albion", "rally") and is_to_another_territory(c) else None,
             explains=["move.river"],
         )
     )
-    registry.at(points.ABILITIES["sword"]).requires("albion.sword", lambda c: c.side == ATTACKER)
-    registry.at(points.ABILITIES["shield"]).requires("albion.shield", lambda c: c.side == DEFENDER)
+    registry.checks_at(points.ABILITIES["sword"]).requires("albion.sword", lambda c: c.side == ATTACKER)
+    registry.checks_at(points.ABILITIES["shield"]).requires("albion.shield", lambda c: c.side == DEFENDER)
     registry.effect("albion.exalt", "albion.sword", "albion.shield", "albion.flag-scoring", "albion.flag-no-control")
     registry.hook(points.USE["sword"], _sword)
     registry.hook(points.USE["shield"], _shield)
@@ -74,30 +79,30 @@ def register(registry: Registry) -> None:
 
 
 def _is_albion(c: TokenContext) -> bool:
-    return plays(c, "albion")
+    return is_faction(c, "albion")
 
 
 def place_flag(play: Play, action: Action) -> None:
     """Carry out ``flag PLACE``: after the character's movement (``albion.exalt``)."""
     player = turns.seat_of(play, action.faction)
     place = place_index(play, player, action.args[0])
-    may_use_token(play, player, "flag", place)
-    context = TokenContext(play, player, place, in_supply(play, player))
+    ask_to_use_token(play, player, "flag", place)
+    context = TokenContext(play, player, place, next_token(play, player))
     play.ask(context, FLAG)
     end_movement(play, place, range(1))
     play.do("token", player, context.token, place, 0, rule="albion.exalt", before=-1, after=place)
 
 
-def _burrow(c: MoveContext) -> bool:
+def _has_burrow(c: MoveContext) -> bool:
     """Tell whether a river is crossed into or out of a tunnel or the own Mine (``albion.burrow``)."""
     tunnel = c.state.rulebook.tunnel
     ends = (c.origin, c.target)
-    return has(c, "albion", "burrow") and any(tunnel[place] or own_mine(c, place) for place in ends)
+    return has_mech_ability(c, "albion", "burrow") and any(tunnel[place] or is_own_mine(c, place) for place in ends)
 
 
-def _rally(c: MoveContext) -> bool:
+def _has_rally(c: MoveContext) -> bool:
     """Tell whether an own worker or Flag marks the target (``albion.rally``)."""
-    if c.origin == c.target or c.target >= c.state.rulebook.territories or not has(c, "albion", "rally"):
+    if c.origin == c.target or c.target >= c.state.rulebook.territories or not has_mech_ability(c, "albion", "rally"):
         return False
     owner = c.state.players[c.player]
     return c.state.workers_at(c.player, c.target) > 0 or c.target in owner.tokens
@@ -142,11 +147,11 @@ def _links(ground: Ground, kind: int, place: int) -> Links:
         dug = ground.tables.tunnels | (1 << mine if mine >= 0 else 0)
         rivers = EVERYWHERE if dug >> place & 1 else dug
     if ground.has("rally"):
-        linked = ground.worked() | bits_of(ground.owner.tokens)
+        linked = ground.worker_bits() | bits_of(ground.owner.tokens)
     return (linked & ground.tables.territories, rivers, 0)
 
 
 def _flags(menu: Menu, ground: Ground) -> None:
     """Add the Flag that may be placed where the character has ended its movement."""
-    if free_for_token(ground):
+    if can_place_token(ground):
         menu.act("flag", ground.state.rulebook.places[ground.owner.units[CHARACTER]])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.registry import Limit, Registry, RuleException
 from scythe_ref.scythe.engine.core.rulebook import FARM
-from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has, plays
+from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has_mech_ability, is_faction
 from scythe_ref.scythe.engine.options.ground import LINKS, NOTHING, Ground, Links
 from scythe_ref.scythe.engine.options.paying import OR, SOURCES, Source
 from scythe_ref.scythe.engine.position.names import CARD_VALUES, WORKER
@@ -30,7 +30,7 @@ def register(registry: Registry) -> None:
         RuleException[MoveContext](
             "crimea.wayfare",
             STEP_RULES,
-            lambda c: wayfare(c) and (_inactive_base(c) or _own_base_forbidden(c)),
+            lambda c: has_wayfare(c) and (_is_inactive_base(c) or _is_own_base_forbidden(c)),
             (*MECH_ABILITY, NOT_THE_OWN_BASE),
             nearly=_active_base,
         )
@@ -39,23 +39,23 @@ def register(registry: Registry) -> None:
         RuleException[MoveContext](
             "crimea.wayfare-own-base",
             STEP_RULES,
-            lambda c: wayfare(c) and own_base(c),
+            lambda c: has_wayfare(c) and is_own_base(c),
             MECH_ABILITY,
             ALLOWED,
         )
     )
-    registry.at(points.PAY).requires(
+    registry.checks_at(points.PAY).requires(
         "crimea.coercion",
-        _coercion,
-        _by_card,
+        _can_coerce,
+        _is_by_card,
         because={
-            "crimea.coercion.others": lambda c: not plays(c, "crimea"),
+            "crimea.coercion.others": lambda c: not is_faction(c, "crimea"),
             "crimea.coercion.again": lambda c: bool(c.state.turn.coerced),
             "crimea.coercion.many": lambda c: c.number > c.state.rulebook.numbers.coercion_cards,
             "crimea.coercion.none": lambda c: not c.card,
         },
     )
-    registry.exception(RuleException("crimea.coercion", ["turn.spend-controlled"], _by_card))
+    registry.exception(RuleException("crimea.coercion", ["turn.spend-controlled"], _is_by_card))
     registry.effect("crimea.coercion", "crimea.scout")
     registry.hook(points.STAND_INS, _cards_left)
     registry.hook(points.PAY_WITH["combat card"], _pay_with_a_card)
@@ -64,48 +64,48 @@ def register(registry: Registry) -> None:
     registry.hook(SOURCES, _hand)
 
 
-def wayfare(c: MoveContext) -> bool:
+def has_wayfare(c: MoveContext) -> bool:
     """Tell whether Crimea has Wayfare as printed: with six or seven players a token covers it."""
     return (
         c.origin != c.target
-        and has(c, "crimea", "wayfare")
+        and has_mech_ability(c, "crimea", "wayfare")
         and not any(hook(c.state) for hook in c.state.rulebook.hooks[points.ABILITIES_COVERED])
     )
 
 
-def _inactive_base(c: MoveContext) -> bool:
+def _is_inactive_base(c: MoveContext) -> bool:
     """Tell whether the target is the home base of a faction that nobody plays."""
     owner = c.state.rulebook.base_of.get(c.target, -1)
     return owner >= 0 and c.state.player_of(owner) < 0
 
 
-def own_base(c: MoveContext) -> bool:
+def is_own_base(c: MoveContext) -> bool:
     """Tell whether the target is the acting player's home base."""
     return c.state.rulebook.base_of.get(c.target, -1) == c.state.players[c.player].faction
 
 
-def _own_base_forbidden(c: MoveContext) -> bool:
+def _is_own_base_forbidden(c: MoveContext) -> bool:
     """Return whether the target is the player's own home base and the printing excludes it: then the limit refuses."""
-    return own_base(c) and c.state.rulebook.setting(SWITCH) == FORBIDDEN[1]
+    return is_own_base(c) and c.state.rulebook.setting(SWITCH) == FORBIDDEN[1]
 
 
 def _active_base(c: MoveContext) -> dict[str, object] | None:
     """Return the owner of the home base that Wayfare does not lead to, because that faction is in the game."""
     faction = c.state.rulebook.base_of.get(c.target, -1)
-    if not wayfare(c) or faction < 0 or own_base(c):
+    if not has_wayfare(c) or faction < 0 or is_own_base(c):
         return None
     return {"owner": c.state.player_of(faction)}
 
 
-NOT_THE_OWN_BASE = Limit[MoveContext]("crimea.wayfare-own-base-forbidden", lambda c: not own_base(c), FORBIDDEN)
+NOT_THE_OWN_BASE = Limit[MoveContext]("crimea.wayfare-own-base-forbidden", lambda c: not is_own_base(c), FORBIDDEN)
 """As first printed, Wayfare does not lead to Crimea's own home base (``crimea.wayfare-own-base-forbidden``)."""
 
 
-def _by_card(c: PaymentContext) -> bool:
+def _is_by_card(c: PaymentContext) -> bool:
     return c.source == "combat card"
 
 
-def _coercion(c: PaymentContext) -> bool:
+def _can_coerce(c: PaymentContext) -> bool:
     """Tell whether Crimea may spend combat cards as resources: one card, once a turn, and it must have it."""
     owner = c.state.players[c.player]
     held = owner.hand[c.card - CARD_VALUES[0]] if c.card else sum(owner.hand)
@@ -146,7 +146,7 @@ def _links(ground: Ground, kind: int, _place: int) -> Links:
     state = ground.state
     rulebook = state.rulebook
     if len(state.players) > rulebook.numbers.players_base_max:
-        free = ground.tables.of_terrain[FARM] & ~(ground.fighters | ground.workers | ground.stood())
+        free = ground.tables.of_terrain[FARM] & ~(ground.fighters | ground.workers | ground.unit_bits())
         return (free, 0, 0)
     played = {player.faction for player in state.players}
     bases = sum(1 << base for faction, base in enumerate(rulebook.base) if faction not in played)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from scythe_ref.scythe.engine.core.fields import FLAG, PLACE_INDEX, bits, exactly, kept
+from scythe_ref.scythe.engine.core.fields import FLAG, PLACE_INDEX, bits, fixed_list, state_field
 from scythe_ref.scythe.engine.core.rulebook import LAKE
 from scythe_ref.scythe.engine.core.shapes import ListShape, Nullable, Plain, TextShape
 from scythe_ref.scythe.engine.position import words
 from scythe_ref.scythe.engine.position.keys import MOST, PLACE, Key, at_places, one_of
 from scythe_ref.scythe.engine.position.names import NOWHERE, TRAPS
-from scythe_ref.scythe.engine.position.reading import Found, named
+from scythe_ref.scythe.engine.position.reading import Found, named_players
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.position.reading import Reading, Seat
@@ -145,34 +145,34 @@ def _placed(seat: Seat, said: Mapping[int, str]) -> dict[str, str]:
     return {seat.label(place): said[token] for token, place in enumerate(seat.player.tokens) if place >= 0}
 
 
-class Tokens:
+class TokenFields:
     """Faction tokens of a player: the Flags of Albion, or the Traps of Togawa in the order of ``TRAPS``."""
 
     __slots__ = ()
 
-    tokens: list[int] = kept(
-        lambda bounds: exactly(4, PLACE_INDEX(bounds)),
+    tokens: list[int] = state_field(
+        lambda bounds: fixed_list(4, PLACE_INDEX(bounds)),
         factory=lambda _: [NOWHERE] * 4,
         says=(Flags(), Traps(), DisarmedTraps(), Penalties()),
     )
-    armed: int = kept(bits(TRAPS), default=0b1111)
+    armed: int = state_field(bits(TRAPS), default=0b1111)
 
 
-class Crossing:
+class TokaFields:
     """Of Togawa in a turn."""
 
     __slots__ = ()
 
-    crossed: int = kept(FLAG, default=0)
+    crossed: int = state_field(FLAG, default=0)
     """1: Toka has been used this turn."""
 
 
-class Coercing:
+class CoercionFields:
     """Of Crimea in a turn."""
 
     __slots__ = ()
 
-    coerced: int = kept(FLAG, default=0)
+    coerced: int = state_field(FLAG, default=0)
     """1: Coercion has been used this turn."""
 
 
@@ -180,7 +180,7 @@ def tokens_apart(state: State) -> Found:
     """A territory has one Flag or Trap at most; none lies on a home base, and no Flag on a lake."""
     rulebook = state.rulebook
     lying: set[int] = set()
-    for name, player in named(state):
+    for name, player in named_players(state):
         what, key = ("Flag", "flags") if name == "albion" else ("Trap", "traps")
         for token, place in enumerate(player.tokens):
             if place == NOWHERE:

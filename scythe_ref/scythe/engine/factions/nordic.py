@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.registry import Registry, RuleException
 from scythe_ref.scythe.engine.core.rulebook import LAKE
-from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has, plays
+from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has_mech_ability, is_faction
 from scythe_ref.scythe.engine.options.fighting import ABILITY, LAKES
 from scythe_ref.scythe.engine.options.ground import EVERYWHERE, LINKS, NOTHING, Ground, Links
 from scythe_ref.scythe.engine.position.names import WORKER
@@ -23,24 +23,26 @@ if TYPE_CHECKING:
 def register(registry: Registry) -> None:
     """Declare what Nordic adds."""
     registry.exception(
-        RuleException[MoveContext]("nordic.swim", ["move.river"], lambda c: plays(c, "nordic") and c.kind == WORKER)
-    )
-    registry.exception(
         RuleException[MoveContext](
-            "nordic.seaworthy", ["move.lake"], lambda c: has(c, "nordic", "seaworthy"), MECH_ABILITY
+            "nordic.swim", ["move.river"], lambda c: is_faction(c, "nordic") and c.kind == WORKER
         )
     )
     registry.exception(
-        RuleException("nordic.seaworthy-retreat", ["combat.retreat"], _onto_a_lake, nearly=_another_lake)
+        RuleException[MoveContext](
+            "nordic.seaworthy", ["move.lake"], lambda c: has_mech_ability(c, "nordic", "seaworthy"), MECH_ABILITY
+        )
     )
-    registry.at(points.ABILITIES["artillery"]).requires(
+    registry.exception(
+        RuleException("nordic.seaworthy-retreat", ["combat.retreat"], _is_onto_free_lake, nearly=_another_lake)
+    )
+    registry.checks_at(points.ABILITIES["artillery"]).requires(
         "nordic.artillery", lambda c: c.state.players[c.player].power >= c.state.rulebook.numbers.artillery_cost
     )
     registry.effect("nordic.artillery")
     registry.hook(points.USE["artillery"], _fire)
     registry.hook(points.RETREAT_CHOICES, _choices)
     registry.hook(LINKS["nordic"], _links)
-    registry.hook(ABILITY["artillery"], _may_fire)
+    registry.hook(ABILITY["artillery"], _can_fire)
     registry.hook(LAKES, _open_lakes)
 
 
@@ -55,12 +57,12 @@ def _free_lakes(state: State, number: int, place: int) -> list[int]:
     ]
 
 
-def _onto_a_lake(c: object) -> bool:
+def _is_onto_free_lake(c: object) -> bool:
     """Tell whether a unit may retreat onto the lake it is sent to; a worker only gets there with a mech."""
     return (
         # ``combat.retreat`` is asked of a whole combat, too, where no unit is sent anywhere yet.
         isinstance(c, RetreatStep)
-        and has(c, "nordic", "seaworthy")
+        and has_mech_ability(c, "nordic", "seaworthy")
         and c.unit >= 0
         and c.kind != WORKER
         and c.target in _free_lakes(c.state, c.player, c.place)
@@ -69,7 +71,12 @@ def _onto_a_lake(c: object) -> bool:
 
 def _another_lake(c: object) -> dict[str, object] | None:
     """Return the lakes that a unit may retreat onto, if it is sent to another one."""
-    if not isinstance(c, RetreatStep) or not has(c, "nordic", "seaworthy") or c.unit < 0 or c.kind == WORKER:
+    if (
+        not isinstance(c, RetreatStep)
+        or not has_mech_ability(c, "nordic", "seaworthy")
+        or c.unit < 0
+        or c.kind == WORKER
+    ):
         return None
     lakes = _free_lakes(c.state, c.player, c.place)
     sent_to_a_lake = c.state.rulebook.terrain[c.target] == LAKE
@@ -78,7 +85,7 @@ def _another_lake(c: object) -> dict[str, object] | None:
 
 def _choices(_play: Play, c: CombatContext) -> list[int]:
     """Return the lakes that the loser may choose; none for a faction without Seaworthy."""
-    return _free_lakes(c.state, c.player, c.place) if has(c, "nordic", "seaworthy") else []
+    return _free_lakes(c.state, c.player, c.place) if has_mech_ability(c, "nordic", "seaworthy") else []
 
 
 def _fire(play: Play, c: CombatContext) -> None:
@@ -96,7 +103,7 @@ def _links(ground: Ground, kind: int, _place: int) -> Links:
     return (0, 0, EVERYWHERE) if ground.has("seaworthy") else NOTHING
 
 
-def _may_fire(state: State, fight: Combat, side: int) -> bool:
+def _can_fire(state: State, fight: Combat, side: int) -> bool:
     return state.players[fight.sides[side]].power >= state.rulebook.numbers.artillery_cost
 
 

@@ -6,10 +6,10 @@ What covers Meander with six and seven players (``polania.meander-coins``) stand
 from __future__ import annotations
 
 from scythe_ref.scythe.engine.core import extension_points as points
-from scythe_ref.scythe.engine.core.play import Acting
+from scythe_ref.scythe.engine.core.play import Actor
 from scythe_ref.scythe.engine.core.registry import Limit, Registry, RuleException
 from scythe_ref.scythe.engine.core.rulebook import LAKE
-from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has, plays
+from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has_mech_ability, is_faction
 from scythe_ref.scythe.engine.options.ground import EVERYWHERE, LINKS, NOTHING, Ground, Links
 from scythe_ref.scythe.engine.position.names import WORKER
 from scythe_ref.scythe.engine.rules.combat.fight import CombatContext
@@ -21,20 +21,20 @@ SWITCH = "camaraderie"
 
 def register(registry: Registry) -> None:
     """Declare what Polania adds."""
-    registry.exception(RuleException("polania.meander", ["encounter.option"], meander, [ANOTHER_OPTION]))
+    registry.exception(RuleException("polania.meander", ["encounter.option"], has_meander, [ANOTHER_OPTION]))
     registry.exception(
         RuleException[MoveContext](
-            "polania.submerge", ["move.lake"], lambda c: has(c, "polania", "submerge"), MECH_ABILITY
+            "polania.submerge", ["move.lake"], lambda c: has_mech_ability(c, "polania", "submerge"), MECH_ABILITY
         )
     )
     registry.exception(
-        RuleException("polania.submerge", ["move.adjacent"], _from_lake_to_lake, MECH_ABILITY, nearly=_one_end_on_land)
+        RuleException("polania.submerge", ["move.adjacent"], _is_between_lakes, MECH_ABILITY, nearly=_one_end_on_land)
     )
     registry.exception(
         RuleException[object](
             "polania.camaraderie",
             ["combat.popularity-loss"],
-            lambda c: isinstance(c, CombatContext) and has(c, "polania", "camaraderie"),
+            lambda c: isinstance(c, CombatContext) and has_mech_ability(c, "polania", "camaraderie"),
             setting=(SWITCH, "combat-only"),
         )
     )
@@ -42,38 +42,40 @@ def register(registry: Registry) -> None:
         RuleException(
             "polania.camaraderie-every-retreat",
             ["combat.popularity-loss", "move.forced-retreat-popularity"],
-            _camaraderie,
+            _has_camaraderie,
             setting=(SWITCH, "every-retreat"),
         )
     )
     registry.hook(LINKS["polania"], _links)
 
 
-def meander(c: CardContext) -> bool:
+def has_meander(c: CardContext) -> bool:
     """Tell whether Polania has Meander as printed: with six or seven players a token covers it."""
-    return plays(c, "polania") and not any(hook(c.state) for hook in c.state.rulebook.hooks[points.ABILITIES_COVERED])
+    return is_faction(c, "polania") and not any(
+        hook(c.state) for hook in c.state.rulebook.hooks[points.ABILITIES_COVERED]
+    )
 
 
-def another_option(c: CardContext) -> bool:
+def is_another_option(c: CardContext) -> bool:
     """Tell whether an option is a different one, and there is room for it."""
     return not c.state.turn.options >> c.option & 1 and c.chosen < c.state.rulebook.numbers.meander_options
 
 
-ANOTHER_OPTION = Limit("polania.meander", another_option, alone=True)
+ANOTHER_OPTION = Limit("polania.meander", is_another_option, alone=True)
 """Meander gives up to two options of a card, different ones."""
 
 
-def _camaraderie(c: Acting) -> bool:
-    return has(c, "polania", "camaraderie")
+def _has_camaraderie(c: Actor) -> bool:
+    return has_mech_ability(c, "polania", "camaraderie")
 
 
-def _from_lake_to_lake(c: MoveContext) -> bool:
+def _is_between_lakes(c: MoveContext) -> bool:
     terrain = c.state.rulebook.terrain
     return (
         c.origin != c.target
         and terrain[c.origin] == LAKE
         and terrain[c.target] == LAKE
-        and has(c, "polania", "submerge")
+        and has_mech_ability(c, "polania", "submerge")
     )
 
 
@@ -81,7 +83,7 @@ def _one_end_on_land(c: MoveContext) -> dict[str, object] | None:
     """Return the end of a step that is no lake, where the other one is."""
     terrain = c.state.rulebook.terrain
     land = [place for place in (c.origin, c.target) if terrain[place] != LAKE]
-    return {"place": land[0]} if len(land) == 1 and has(c, "polania", "submerge") else None
+    return {"place": land[0]} if len(land) == 1 and has_mech_ability(c, "polania", "submerge") else None
 
 
 # -- options ----------------------------------------------------------------------------------------------------------

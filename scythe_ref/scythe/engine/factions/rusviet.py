@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.registry import Limit, Registry, RuleException, never
 from scythe_ref.scythe.engine.core.rulebook import FACTORY, VILLAGE
-from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has, links, plays, uncontrolled_ends
+from scythe_ref.scythe.engine.factions.abilities import (
+    MECH_ABILITY,
+    has_mech_ability,
+    is_faction,
+    is_link,
+    uncontrolled_ends,
+)
 from scythe_ref.scythe.engine.options.fighting import CARDS
 from scythe_ref.scythe.engine.options.ground import LINKS, NOTHING, Ground, Links
 from scythe_ref.scythe.engine.options.root import SECTION
@@ -35,63 +41,68 @@ def register(registry: Registry) -> None:
         RuleException[TurnContext](
             "rusviet.relentless",
             ["turn.section"],
-            lambda c: _repeats(c) and not _factory_allowed(c),
+            lambda c: _is_repeating(c) and not _is_factory_allowed(c),
             [NOT_THE_FACTORY_CARD],
         )
     )
     registry.exception(
         RuleException(
-            "rusviet.relentless-factory-allowed", ["turn.section"], _factory_allowed, setting=(SWITCH, "allowed")
+            "rusviet.relentless-factory-allowed", ["turn.section"], _is_factory_allowed, setting=(SWITCH, "allowed")
         )
     )
     # The variant forbids what a switch of its own allows; it limits that exception instead of being asked in it.
     registry.limit(Limit("variant.rusviet", never, PLAYED), lambda one: one.id == "rusviet.relentless-factory-allowed")
     registry.effect("variant.rusviet", setting=PLAYED)
     registry.effect("variant.rusviet-off", setting=NOT_PLAYED)
-    registry.hook(points.PAIR_BANNED["rusviet"], _variant_bans)
+    registry.hook(points.PAIR_BANNED["rusviet"], _is_banned_by_variant)
     registry.exception(
         RuleException[MoveContext](
             "rusviet.township",
             ["move.adjacent"],
-            lambda c: links(c, "rusviet", "township", _joined),
+            lambda c: is_link(c, "rusviet", "township", _is_joined),
             MECH_ABILITY,
-            nearly=lambda c: uncontrolled_ends(c, "rusviet", "township", _joined, VILLAGE),
+            nearly=lambda c: uncontrolled_ends(c, "rusviet", "township", _is_joined, VILLAGE),
             explains=["move.river"],
         )
     )
-    registry.exception(RuleException("rusviet.peoples-army", ["combat.cards"], _peoples_army))
+    registry.exception(RuleException("rusviet.peoples-army", ["combat.cards"], _has_peoples_army))
     registry.hook(LINKS["rusviet"], _links)
     registry.hook(CARDS, _more_cards)
-    registry.hook(SECTION["rusviet"], _may_stay)
+    registry.hook(SECTION["rusviet"], _can_stay)
 
 
-def _repeats(c: TurnContext) -> bool:
+def _is_repeating(c: TurnContext) -> bool:
     """Tell whether Rusviet puts its token on the section of the turn before."""
     state = c.state
-    return plays(c, "rusviet") and state.turn.section < 0 and state.players[c.player].section == c.section
+    return is_faction(c, "rusviet") and state.turn.section < 0 and state.players[c.player].section == c.section
 
 
-def _factory_allowed(c: TurnContext) -> bool:
-    return _repeats(c) and c.section == FACTORY_SECTION and c.state.rulebook.setting(SWITCH) == "allowed"
+def _is_factory_allowed(c: TurnContext) -> bool:
+    return _is_repeating(c) and c.section == FACTORY_SECTION and c.state.rulebook.setting(SWITCH) == "allowed"
 
 
-def _variant_bans(play: Play, player: int, mat: int) -> bool:
+def _is_banned_by_variant(play: Play, player: int, mat: int) -> bool:
     """Tell whether the Rusviet variant keeps Rusviet from a mat that is dealt to it, and tell of it."""
     rulebook = play.rulebook
-    played = rulebook.active("variant.rusviet")
+    played = rulebook.is_active("variant.rusviet")
     play.tell("variant.rusviet" if played else "variant.rusviet-off", player=player, mat=rulebook.mats[mat])
     return played
 
 
-def _joined(c: MoveContext, place: int) -> bool:
+def _is_joined(c: MoveContext, place: int) -> bool:
     """Tell whether a place is the Factory or a village that Rusviet controls."""
     terrain = c.state.rulebook.terrain[place]
     return terrain == FACTORY or (terrain == VILLAGE and holder(c.state, place) == c.player)
 
 
-def _peoples_army(c: CombatContext) -> bool:
+def _has_peoples_army(c: CombatContext) -> bool:
     more = c.state.rulebook.numbers.combat_peoples_army_cards
-    return has(c, "rusviet", "peoples-army") and c.units > 0 and c.workers > 0 and len(c.cards) <= card_limit(c) + more
+    return (
+        has_mech_ability(c, "rusviet", "peoples-army")
+        and c.units > 0
+        and c.workers > 0
+        and len(c.cards) <= card_limit(c) + more
+    )
 
 
 # -- options ----------------------------------------------------------------------------------------------------------
@@ -101,7 +112,7 @@ def _links(ground: Ground, kind: int, place: int) -> Links:
     if kind == WORKER or not ground.has("township"):
         return NOTHING
     terrain = ground.tables.of_terrain
-    joined = terrain[FACTORY] | (terrain[VILLAGE] & ground.held())
+    joined = terrain[FACTORY] | (terrain[VILLAGE] & ground.controlled_bits())
     return (joined, 0, 0) if joined >> place & 1 else NOTHING
 
 
@@ -112,6 +123,6 @@ def _more_cards(state: State, fight: Combat, side: int) -> int:
     return state.rulebook.numbers.combat_peoples_army_cards
 
 
-def _may_stay(state: State, section: int) -> bool:
+def _can_stay(state: State, section: int) -> bool:
     switches = state.rulebook.switches
     return section != FACTORY_SECTION or (switches[SWITCH] == "allowed" and switches[VARIANT] == NOT_PLAYED[1])

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.core import extension_points as points
-from scythe_ref.scythe.engine.core.play import Acting
+from scythe_ref.scythe.engine.core.play import Actor
 from scythe_ref.scythe.engine.core.registry import Registry, RuleException
 from scythe_ref.scythe.engine.core.rulebook import MOUNTAIN
-from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, links, plays, uncontrolled_ends
+from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, is_faction, is_link, uncontrolled_ends
 from scythe_ref.scythe.engine.options.cards import UNLIMITED
 from scythe_ref.scythe.engine.options.fighting import ABILITY
 from scythe_ref.scythe.engine.options.ground import LINKS, NOTHING, Ground, Links
@@ -16,7 +16,7 @@ from scythe_ref.scythe.engine.position.names import WORKER
 from scythe_ref.scythe.engine.position.state import Combat, State
 from scythe_ref.scythe.engine.rules.combat.fight import CombatContext, change_power
 from scythe_ref.scythe.engine.rules.concepts import holder
-from scythe_ref.scythe.engine.rules.move.movement import MoveContext, own_mine
+from scythe_ref.scythe.engine.rules.move.movement import MoveContext, is_own_mine
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.core.play import Play
@@ -27,47 +27,49 @@ SWITCH = "disarm-mine"
 def register(registry: Registry) -> None:
     """Declare what Saxony adds."""
     registry.exception(
-        RuleException[Acting](
+        RuleException[Actor](
             "saxony.dominate",
             ["combat.star-limit", "objective.star", "objective.discard"],
-            lambda c: plays(c, "saxony"),
+            lambda c: is_faction(c, "saxony"),
         )
     )
     registry.exception(
         RuleException[MoveContext](
             "saxony.underpass",
             ["move.adjacent"],
-            lambda c: links(c, "saxony", "underpass", _joined),
+            lambda c: is_link(c, "saxony", "underpass", _is_joined),
             MECH_ABILITY,
-            nearly=lambda c: uncontrolled_ends(c, "saxony", "underpass", _joined, MOUNTAIN),
+            nearly=lambda c: uncontrolled_ends(c, "saxony", "underpass", _is_joined, MOUNTAIN),
             explains=["move.river"],
         )
     )
-    registry.at(points.ABILITIES["disarm"]).requires("saxony.disarm", lambda c: c.state.rulebook.tunnel[c.place])
-    registry.exception(RuleException("saxony.disarm-mine", ["saxony.disarm"], _on_own_mine, setting=(SWITCH, "counts")))
+    registry.checks_at(points.ABILITIES["disarm"]).requires("saxony.disarm", lambda c: c.state.rulebook.tunnel[c.place])
+    registry.exception(
+        RuleException("saxony.disarm-mine", ["saxony.disarm"], _is_on_own_mine, setting=(SWITCH, "counts"))
+    )
     registry.effect("saxony.disarm", "star.saxony-must")
     registry.hook(points.STAR_BEYOND_LIMIT, _combat_star)
     registry.hook(points.USE["disarm"], _disarm)
     registry.hook(LINKS["saxony"], _links)
-    registry.hook(ABILITY["disarm"], _may_disarm)
+    registry.hook(ABILITY["disarm"], _can_disarm)
     registry.hook(UNLIMITED["saxony"], lambda: True)
 
 
 def _combat_star(c: CombatContext) -> str | None:
     """Return the rule by which Saxony's combats bring stars beyond the limit (``star.saxony-must``)."""
-    return "star.saxony-must" if plays(c, "saxony") else None
+    return "star.saxony-must" if is_faction(c, "saxony") else None
 
 
-def _joined(c: MoveContext, place: int) -> bool:
+def _is_joined(c: MoveContext, place: int) -> bool:
     """Tell whether a place belongs to the network: a tunnel, the own Mine, or a mountain that Saxony controls."""
     rulebook = c.state.rulebook
-    if rulebook.tunnel[place] or own_mine(c, place):
+    if rulebook.tunnel[place] or is_own_mine(c, place):
         return True
     return rulebook.terrain[place] == MOUNTAIN and holder(c.state, place) == c.player
 
 
-def _on_own_mine(c: CombatContext) -> bool:
-    return own_mine(c, c.place)
+def _is_on_own_mine(c: CombatContext) -> bool:
+    return is_own_mine(c, c.place)
 
 
 def _disarm(play: Play, c: CombatContext) -> None:
@@ -80,13 +82,13 @@ def _disarm(play: Play, c: CombatContext) -> None:
 def _links(ground: Ground, kind: int, place: int) -> Links:
     if kind == WORKER or not ground.has("underpass"):
         return NOTHING
-    joined = ground.tables.tunnels | (ground.tables.of_terrain[MOUNTAIN] & ground.held())
+    joined = ground.tables.tunnels | (ground.tables.of_terrain[MOUNTAIN] & ground.controlled_bits())
     mine = ground.owner.structures[0]
     if mine >= 0:
         joined |= 1 << mine
     return (joined, 0, 0) if joined >> place & 1 else NOTHING
 
 
-def _may_disarm(state: State, fight: Combat, side: int) -> bool:
+def _can_disarm(state: State, fight: Combat, side: int) -> bool:
     own_mine_there = state.players[fight.sides[side]].structures[0] == fight.place
     return state.rulebook.tunnel[fight.place] or (own_mine_there and state.rulebook.switches[SWITCH] == "counts")

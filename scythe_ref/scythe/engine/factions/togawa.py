@@ -9,15 +9,20 @@ from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.play import PlayerContext
 from scythe_ref.scythe.engine.core.registry import ExtensionPoint, Registry, RuleException
 from scythe_ref.scythe.engine.core.rulebook import LAKE, RIVER_BORDER
-from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has, plays, to_another_territory
+from scythe_ref.scythe.engine.factions.abilities import (
+    MECH_ABILITY,
+    has_mech_ability,
+    is_faction,
+    is_to_another_territory,
+)
 from scythe_ref.scythe.engine.factions.tokens import (
     TokenContext,
+    ask_to_use_token,
+    can_place_token,
     end_movement,
-    ended_move_here,
-    free_for_token,
-    may_use_token,
-    nothing_awaits,
-    token_there,
+    has_ended_move,
+    has_token,
+    is_nothing_due,
 )
 from scythe_ref.scythe.engine.options.fighting import ABILITY, CARDS
 from scythe_ref.scythe.engine.options.ground import EVERYWHERE, LINKS, NOTHING, TURN, Ground, Links
@@ -25,14 +30,14 @@ from scythe_ref.scythe.engine.options.node import Menu
 from scythe_ref.scythe.engine.position.names import CHARACTER, KIND_OF, NOWHERE, TRAPS, WORKER, bits_of
 from scythe_ref.scythe.engine.position.state import Combat
 from scythe_ref.scythe.engine.rules.combat.fight import CombatContext, card_limit, change_power
-from scythe_ref.scythe.engine.rules.concepts import NOBODY, occupied, structure_owner
+from scythe_ref.scythe.engine.rules.concepts import NOBODY, is_occupied, structure_owner
 from scythe_ref.scythe.engine.rules.move.movement import MoveContext, place_index
 from scythe_ref.scythe.engine.rules.move.opponents import BY_TRAP, declare_stop, stop
 from scythe_ref.scythe.engine.rules.turn import turns
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.actions.action import Action
-    from scythe_ref.scythe.engine.core.play import Acting, Play
+    from scythe_ref.scythe.engine.core.play import Actor, Play
     from scythe_ref.scythe.engine.position.state import State
 
 TRAP = ExtensionPoint[TokenContext]("trap")
@@ -41,20 +46,20 @@ REARM = ExtensionPoint[TokenContext]("rearm")
 
 def register(registry: Registry) -> None:
     """Declare what Togawa adds."""
-    at_trap = registry.at(TRAP)
+    at_trap = registry.checks_at(TRAP)
     at_trap.requires("togawa.maifuku", is_togawa)
-    at_trap.requires("togawa.maifuku", lambda c: ended_move_here(c, range(1)), is_togawa, message="togawa.maifuku.here")
+    at_trap.requires("togawa.maifuku", lambda c: has_ended_move(c, range(1)), is_togawa, message="togawa.maifuku.here")
     at_trap.requires("togawa.maifuku", lambda c: c.token >= 0, is_togawa, message="togawa.maifuku.supply")
-    at_trap.requires("togawa.trap-one-token", lambda c: not token_there(c))
-    at_rearm = registry.at(REARM)
+    at_trap.requires("togawa.trap-one-token", lambda c: not has_token(c))
+    at_rearm = registry.checks_at(REARM)
     at_rearm.requires(
         "togawa.shinobi-rearm",
-        lambda c: has(c, "togawa", "shinobi"),
+        lambda c: has_mech_ability(c, "togawa", "shinobi"),
         because={"togawa.shinobi-rearm.others": lambda c: not is_togawa(c)},
     )
     at_rearm.requires("togawa.shinobi-rearm", lambda c: c.token >= 0, is_togawa, message="togawa.shinobi-rearm.trap")
     at_rearm.requires(
-        "togawa.shinobi-rearm", lambda c: ended_move_here(c, range(5)), is_togawa, message="togawa.shinobi-rearm.here"
+        "togawa.shinobi-rearm", lambda c: has_ended_move(c, range(5)), is_togawa, message="togawa.shinobi-rearm.here"
     )
     declare_stop(registry, BY_TRAP, "togawa.trap-stop")
     registry.effect(
@@ -73,26 +78,28 @@ def register(registry: Registry) -> None:
         RuleException[MoveContext](
             "togawa.toka",
             ["move.river"],
-            lambda c: has(c, "togawa", "toka") and not c.state.turn.crossed,
+            lambda c: has_mech_ability(c, "togawa", "toka") and not c.state.turn.crossed,
             MECH_ABILITY,
-            nearly=lambda c: {} if has(c, "togawa", "toka") and c.state.turn.crossed else None,
+            nearly=lambda c: {} if has_mech_ability(c, "togawa", "toka") and c.state.turn.crossed else None,
         )
     )
     registry.exception(
-        RuleException[MoveContext]("togawa.suiton", ["move.lake"], lambda c: has(c, "togawa", "suiton"), MECH_ABILITY)
+        RuleException[MoveContext](
+            "togawa.suiton", ["move.lake"], lambda c: has_mech_ability(c, "togawa", "suiton"), MECH_ABILITY
+        )
     )
-    registry.exception(RuleException("togawa.suiton-cards", ["combat.cards"], _suiton_cards))
+    registry.exception(RuleException("togawa.suiton-cards", ["combat.cards"], _has_suiton_cards))
     registry.exception(
         RuleException[MoveContext](
             "togawa.shinobi",
             ["move.adjacent"],
-            _shinobi,
+            _has_shinobi,
             MECH_ABILITY,
-            nearly=lambda c: {} if has(c, "togawa", "shinobi") and to_another_territory(c) else None,
+            nearly=lambda c: {} if has_mech_ability(c, "togawa", "shinobi") and is_to_another_territory(c) else None,
             explains=["move.river"],
         )
     )
-    registry.at(points.ABILITIES["ronin"]).requires("togawa.ronin", lambda c: c.units == 1 and not c.workers)
+    registry.checks_at(points.ABILITIES["ronin"]).requires("togawa.ronin", lambda c: c.units == 1 and not c.workers)
     registry.hook(points.STEPPED, _note_crossing)
     registry.hook(points.ENTERED, spring_trap, 10)  # before opponents and encounters, which only stop a unit
     registry.hook(points.SET_DOWN, spring_under)
@@ -102,7 +109,7 @@ def register(registry: Registry) -> None:
     registry.verb("trap", place_trap)
     registry.verb("rearm", rearm)
     registry.hook(LINKS["togawa"], _links)
-    registry.hook(ABILITY["ronin"], _may_fight_alone)
+    registry.hook(ABILITY["ronin"], _can_fight_alone)
     registry.hook(CARDS, _more_cards)
     registry.hook(TURN["togawa"], _traps)
 
@@ -116,9 +123,9 @@ class TrapContext(PlayerContext):
     owner: int
 
 
-def is_togawa(c: Acting) -> bool:
+def is_togawa(c: Actor) -> bool:
     """Tell whether the acting player is Togawa."""
-    return plays(c, "togawa")
+    return is_faction(c, "togawa")
 
 
 # -- moving ---------------------------------------------------------------------------------------------------------
@@ -130,9 +137,9 @@ def _note_crossing(play: Play, c: MoveContext) -> None:
         play.turn("crossed", 1)
 
 
-def _shinobi(c: MoveContext) -> bool:
+def _has_shinobi(c: MoveContext) -> bool:
     owner = c.state.players[c.player]
-    return c.origin != c.target and has(c, "togawa", "shinobi") and c.target in owner.tokens
+    return c.origin != c.target and has_mech_ability(c, "togawa", "shinobi") and c.target in owner.tokens
 
 
 # -- Traps ----------------------------------------------------------------------------------------------------------
@@ -140,7 +147,7 @@ def _shinobi(c: MoveContext) -> bool:
 
 def spring_trap(play: Play, c: MoveContext) -> None:
     """Have a Trap go off under a unit, before anything else happens there (``togawa.trap-trigger``)."""
-    if _goes_off(play, c.player, c.kind, c.target, "togawa.trap-trigger"):
+    if _spring(play, c.player, c.kind, c.target, "togawa.trap-trigger"):
         stop(play, c, BY_TRAP, "togawa.trap-stop")
 
 
@@ -149,15 +156,15 @@ def spring_under(play: Play, player: int, unit: int, place: int) -> None:
 
     The unit isn't stopped: a worker that was dropped may still make its own move.
     """
-    _goes_off(play, player, KIND_OF[unit], place, "togawa.trap-arrival")
+    _spring(play, player, KIND_OF[unit], place, "togawa.trap-arrival")
 
 
-def _goes_off(play: Play, player: int, kind: int, place: int, rule: str) -> bool:
+def _spring(play: Play, player: int, kind: int, place: int, rule: str) -> bool:
     for owner, togawa in enumerate(play.state.players):
         if togawa.faction != play.rulebook.faction_index["togawa"] or place not in togawa.tokens:
             continue
         token = togawa.tokens.index(place)
-        if not togawa.is_armed(token) or not play.happens(rule, TrapContext(play, player, kind, place, owner)):
+        if not togawa.is_armed(token) or not play.is_in_effect(rule, TrapContext(play, player, kind, place, owner)):
             return False
         play.do("token", owner, token, place, 0, rule=rule, before="armed", after="disarmed")
         _penalty(play, player, TRAPS[token])
@@ -182,7 +189,7 @@ def place_trap(play: Play, action: Action) -> None:
     player = turns.seat_of(play, action.faction)
     penalty, label = action.args
     place = place_index(play, player, label)
-    may_use_token(play, player, "trap", place)
+    ask_to_use_token(play, player, "trap", place)
     token = TRAPS.index(penalty)
     owner = play.state.players[player]
     free = token < play.rulebook.faction_tokens[owner.faction] and owner.tokens[token] == NOWHERE
@@ -195,7 +202,7 @@ def rearm(play: Play, action: Action) -> None:
     """Carry out ``rearm PLACE``: where a unit has ended its movement (``togawa.shinobi-rearm``)."""
     player = turns.seat_of(play, action.faction)
     place = place_index(play, player, action.args[0])
-    may_use_token(play, player, "rearm", place)
+    ask_to_use_token(play, player, "rearm", place)
     owner = play.state.players[player]
     token = owner.tokens.index(place) if place in owner.tokens else -1
     disarmed = token >= 0 and not owner.is_armed(token)
@@ -207,14 +214,14 @@ def rearm(play: Play, action: Action) -> None:
 def trap_holder(state: State, place: int) -> int:
     """Return Togawa at scoring, where nothing but an armed Trap lies (``togawa.trap-control``)."""
     togawa = state.player_of(state.rulebook.faction_index["togawa"])
-    if togawa < 0 or not _armed_at(state, togawa, place) or occupied(state, place):
+    if togawa < 0 or not _is_armed_at(state, togawa, place) or is_occupied(state, place):
         return NOBODY
     # Scoring is asked of a state, without a play that could record what was lifted.
     exceptions = state.rulebook.effects["togawa.trap-control"].overridden_by
     return NOBODY if any(exception.applies(HeldPlace(state, place)) for exception in exceptions) else togawa
 
 
-def _armed_at(state: State, player: int, place: int) -> bool:
+def _is_armed_at(state: State, player: int, place: int) -> bool:
     owner = state.players[player]
     return place in owner.tokens and owner.is_armed(owner.tokens.index(place))
 
@@ -232,7 +239,7 @@ def _tell_traps(play: Play, player: int) -> None:
     if owner.faction != play.rulebook.faction_index["togawa"]:
         return
     for place in owner.tokens:
-        if place < 0 or occupied(state, place):
+        if place < 0 or is_occupied(state, place):
             continue
         if trap_holder(state, place) == player:
             play.tell("togawa.trap-control", player=player, place=place)
@@ -243,11 +250,13 @@ def _tell_traps(play: Play, player: int) -> None:
 # -- combat ---------------------------------------------------------------------------------------------------------
 
 
-def _suiton_cards(c: CombatContext) -> bool:
+def _has_suiton_cards(c: CombatContext) -> bool:
     rulebook = c.state.rulebook
     more = rulebook.numbers.combat_suiton_cards
     on_a_lake = rulebook.terrain[c.place] == LAKE
-    return has(c, "togawa", "suiton") and on_a_lake and c.units > 0 and len(c.cards) <= card_limit(c) + more
+    return (
+        has_mech_ability(c, "togawa", "suiton") and on_a_lake and c.units > 0 and len(c.cards) <= card_limit(c) + more
+    )
 
 
 def _ronin(play: Play, c: CombatContext) -> None:
@@ -266,7 +275,7 @@ def _links(ground: Ground, kind: int, _place: int) -> Links:
     return (linked, rivers, lakes)
 
 
-def _may_fight_alone(state: State, fight: Combat, side: int) -> bool:
+def _can_fight_alone(state: State, fight: Combat, side: int) -> bool:
     player, place = fight.sides[side], fight.place
     return not fight.airships and state.fighters_at(player, place) == 1 and not state.workers_at(player, place)
 
@@ -284,7 +293,7 @@ def _traps(menu: Menu, ground: Ground) -> None:
     if not state.turn.moved & 0b11111:
         return
     names = state.rulebook.places
-    if free_for_token(ground):
+    if can_place_token(ground):
         place = player.units[CHARACTER]
         for token, penalty in enumerate(TRAPS):
             if player.tokens[token] == NOWHERE:
@@ -293,5 +302,5 @@ def _traps(menu: Menu, ground: Ground) -> None:
         return
     ended = {player.units[unit] for unit in range(5) if state.turn.has_moved(unit)}
     for token, place in enumerate(player.tokens):
-        if place in ended and place >= 0 and not player.is_armed(token) and nothing_awaits(ground, place):
+        if place in ended and place >= 0 and not player.is_armed(token) and is_nothing_due(ground, place):
             menu.act("rearm", names[place])

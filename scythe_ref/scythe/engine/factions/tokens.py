@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.core import extension_points as points
-from scythe_ref.scythe.engine.core.events import Event, Told, primitive
-from scythe_ref.scythe.engine.core.narration import place_name, said_values
+from scythe_ref.scythe.engine.core.events import Event, EventSentence, primitive
+from scythe_ref.scythe.engine.core.narration import place_name, values_as_words
 from scythe_ref.scythe.engine.core.play import PlayerContext
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.position.names import CHARACTER, MOVING, NOWHERE, OPEN
@@ -34,52 +34,52 @@ class TokenContext(PlayerContext):
         return {**PlayerContext.values(self), "owner": owner, "token": "Flag" if flag else "Trap"}
 
 
-def ended_move_here(c: TokenContext, units: range) -> bool:
+def has_ended_move(c: TokenContext, units: range) -> bool:
     """Tell whether one of some units has ended its movement on the place this turn, with no combat left to fight."""
     state = c.state
     return (
         c.player == state.active
         and state.turn.stage in (OPEN, MOVING)
         and c.place < state.rulebook.territories
-        and bool(_came_to(state, c.place, units))
+        and bool(_units_come_to(state, c.place, units))
     )
 
 
-def _came_to(state: State, place: int, units: range) -> list[int]:
+def _units_come_to(state: State, place: int, units: range) -> list[int]:
     """Return those of some units of the active player that have moved to a place this turn."""
     owner = state.players[state.active]
     return [unit for unit in units if owner.units[unit] == place and state.turn.has_moved(unit)]
 
 
-def may_use_token(play: Play, player: int, what: str, place: int) -> None:
+def ask_to_use_token(play: Play, player: int, what: str, place: int) -> None:
     """Ask whether a player may place or turn a token now; while nothing is due on the place, other units still move."""
     state = play.state
-    if state.turn.stage == MOVING and player == state.active and not _due_there(state, place):
+    if state.turn.stage == MOVING and player == state.active and not _is_something_due(state, place):
         # Not by ``may_act``: that would end the Move action that is going on.
         play.ask(turns.TurnContext(play, player, what), points.ACT)
     else:
-        turns.may_act(play, player, what)
+        turns.ask_to_act(play, player, what)
 
 
-def _due_there(state: State, place: int) -> bool:
+def _is_something_due(state: State, place: int) -> bool:
     """Return whether a combat, an encounter or a retreat of workers waits on a place for the end of all moves."""
     fight = state.fighters_at(state.active, place) and state.opponent_with_fighters(state.active, place) >= 0
-    met = state.has_encounter(place) and _came_to(state, place, range(1))
+    met = state.has_encounter(place) and _units_come_to(state, place, range(1))
     return bool(fight or met or place in state.turn.driven)
 
 
 def end_movement(play: Play, place: int, units: range) -> None:
     """End the movement of the unit that a token is placed or turned for, if it is the one that is moving."""
-    if _came_to(play.state, place, units) == [play.state.turn.mover]:
+    if _units_come_to(play.state, place, units) == [play.state.turn.mover]:
         play.turn("mover", -1)
 
 
-def token_there(c: TokenContext) -> bool:
+def has_token(c: TokenContext) -> bool:
     """Tell whether a Flag or Trap lies on the place (``albion.flag-one-token``, ``togawa.trap-one-token``)."""
     return any(c.place in player.tokens for player in c.state.players)
 
 
-def free_for_token(ground: Ground) -> bool:
+def can_place_token(ground: Ground) -> bool:
     """Return whether a Flag or Trap may be placed under the character, for the actions that are generated."""
     state = ground.state
     place = ground.owner.units[CHARACTER]
@@ -88,11 +88,11 @@ def free_for_token(ground: Ground) -> bool:
         and NOWHERE in ground.owner.tokens
         and 0 <= place < state.rulebook.territories
         and all(place not in player.tokens for player in state.players)
-        and nothing_awaits(ground, place)
+        and is_nothing_due(ground, place)
     )
 
 
-def nothing_awaits(ground: Ground, place: int) -> bool:
+def is_nothing_due(ground: Ground, place: int) -> bool:
     """Return whether a token may be placed before the end of the moves, for the actions that are generated."""
     state = ground.state
     if state.turn.stage != MOVING:
@@ -101,7 +101,7 @@ def nothing_awaits(ground: Ground, place: int) -> bool:
     return not met and not ground.fighters >> place & 1 and place not in state.turn.driven
 
 
-def in_supply(play: Play, player: int) -> int:
+def next_token(play: Play, player: int) -> int:
     """Return the first token that has not been placed, or -1."""
     owner = play.state.players[player]
     tokens = owner.tokens[: play.rulebook.faction_tokens[owner.faction]]
@@ -111,7 +111,7 @@ def in_supply(play: Play, player: int) -> int:
 def register(registry: Registry) -> None:
     """Have the tokens laid out before the game."""
     registry.hook(points.SET_UP, lay_tokens)
-    registry.hook(points.TOLD["token"], tell_token)
+    registry.hook(points.EVENT_SENTENCE["token"], tell_token)
 
 
 def lay_tokens(play: Play) -> None:
@@ -134,10 +134,10 @@ def token(state: State, player: int, number: int, place: int, armed: int) -> Non
     owner.armed = owner.armed | 1 << number if armed else owner.armed & ~(1 << number)
 
 
-def tell_token(state: State, event: Event) -> Told:
+def tell_token(state: State, event: Event) -> EventSentence:
     """Tell that a token has been placed or turned."""
     player, _, place, armed = event.args
-    values = said_values(state, {"player": player, "place": place})
+    values = values_as_words(state, {"player": player, "place": place})
     if event.rule == "albion.exalt":
         return "event.flag", values, "the supply", place_name(state, place)
     if event.before == -1:

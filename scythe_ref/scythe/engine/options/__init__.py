@@ -11,6 +11,6 @@ a player takes one. So a state offers a handful of options, and only what is cho
 from __future__ import annotations
 
 from scythe_ref.scythe.engine.options.node import Node, leaves
-from scythe_ref.scythe.engine.options.root import LegalActions, generated, halted, root
+from scythe_ref.scythe.engine.options.root import LegalActions, is_generated, is_halted, root
 
-__all__ = ["LegalActions", "Node", "generated", "halted", "leaves", "root"]
+__all__ = ["LegalActions", "Node", "is_generated", "is_halted", "leaves", "root"]

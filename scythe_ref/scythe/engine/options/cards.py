@@ -11,14 +11,20 @@ from scythe_ref.scythe.engine.core.rulebook import LAKE
 from scythe_ref.scythe.engine.core.shapes import Plain
 from scythe_ref.scythe.engine.options.ground import Ground, ObjectiveCard
 from scythe_ref.scythe.engine.options.mat_actions import BOTTOM_WITHOUT as LEFT
-from scythe_ref.scythe.engine.options.mat_actions import can_do, effects, one_time, producers, where_allowed
+from scythe_ref.scythe.engine.options.mat_actions import (
+    add_one_time_bonus,
+    effect_choice,
+    placing_bits,
+    possible_effects,
+    producers,
+)
 from scythe_ref.scythe.engine.options.node import Menu, Next, Node, Want, choose
 from scythe_ref.scythe.engine.options.paying import (
     ENCOUNTER,
     FACTORY_CARD,
     GAIN,
-    Brought,
     Left,
+    OfferedGains,
     Source,
     each_card,
     goods_choice,
@@ -40,7 +46,7 @@ from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.rules.encounters.card_costs import TRACKS
 from scythe_ref.scythe.engine.rules.encounters.card_gains import PIECES, RESOURCES_ANY
 from scythe_ref.scythe.engine.rules.encounters.pending_gains import UNITS
-from scythe_ref.scythe.engine.rules.objectives import compiled
+from scythe_ref.scythe.engine.rules.objectives import compile_conditions
 from scythe_ref.scythe.engine.rules.turn.paying import CARD, Payment
 
 BOTTOM_GAINS = {GAINS.index(name): which for which, name in enumerate(PIECES)}
@@ -80,7 +86,7 @@ def _card_options(menu: Menu, ground: Ground) -> None:
     state = ground.state
     card = state.rulebook.encounter_cards[state.turn.card]
     for number, letter in enumerate("abc"):
-        if not state.turn.options >> number & 1 and _affordable(ground, card[letter].get("cost") or {}):
+        if not state.turn.options >> number & 1 and _can_afford(ground, card[letter].get("cost") or {}):
             menu.add(
                 ("option", letter),
                 partial(_option, ground, letter, card[letter]["gain"], card[letter].get("cost") or {}),
@@ -88,7 +94,7 @@ def _card_options(menu: Menu, ground: Ground) -> None:
 
 
 def _option(ground: Ground, letter: str, gain: Mapping[str, int], cost: Mapping[str, int]) -> Next:
-    return _without(
+    return _gains_choice(
         ground,
         gain,
         cost,
@@ -98,7 +104,7 @@ def _option(ground: Ground, letter: str, gain: Mapping[str, int], cost: Mapping[
     )
 
 
-def _affordable(ground: Ground, cost: Mapping[str, int]) -> bool:
+def _can_afford(ground: Ground, cost: Mapping[str, int]) -> bool:
     return all(_at_hand(ground, name) >= number for name, number in cost.items())
 
 
@@ -112,7 +118,7 @@ def _at_hand(ground: Ground, name: str) -> int:
     return len({part[1] for part in pool}) if name == "resources_two_different" else sum(part[0] for part in pool)
 
 
-def _without(
+def _gains_choice(
     ground: Ground,
     gain: Mapping[str, int],
     cost: Mapping[str, int],
@@ -121,7 +127,7 @@ def _without(
     want: Want[Left],
 ) -> Next:
     """Return the choice which parts of a gain are left; taking all comes first, but for what has to be left."""
-    brought = Brought(ground.state, ground.player, cost)
+    brought = OfferedGains(ground.state, ground.player, cost)
     named = [what for _, what, _ in must]
     for name, number in gain.items():
         if name in PARTS and name not in named:
@@ -145,27 +151,27 @@ def _pending_gain_options(menu: Menu, ground: Ground) -> None:
         if gain in BOTTOM_GAINS:
             _free_action(menu, ground, BOTTOM_GAINS[gain], here)
         elif gain == RESOURCES_ANY:
-            if here or ground.worked():
+            if here or ground.worker_bits():
                 menu.add("gain", _resources(ground, number, here))
         elif gain == UNITS:
             _relocations(menu, ground, number)
-        elif gain == PRODUCE and ground.worked():
+        elif gain == PRODUCE and ground.worker_bits():
             menu.add("produce", _production(ground, number))
 
 
 def _free_action(menu: Menu, ground: Ground, which: int, here: bool) -> None:
     """Add what a card does of a bottom-row action for nothing, if it can: where the character is, or anywhere."""
     verb = BOTTOM_ACTIONS[which]
-    possible = can_do(ground, which, 1 << ground.owner.units[0] if here else where_allowed(ground))
+    possible = possible_effects(ground, which, 1 << ground.owner.units[0] if here else placing_bits(ground))
     if possible:
-        menu.add(verb, lambda: effects(ground, which, possible, partial(_taken_free, ground, verb)))
+        menu.add(verb, lambda: effect_choice(ground, which, possible, partial(_taken_free, ground, verb)))
 
 
 def _taken_free(ground: Ground, verb: str, what: str, where: str) -> Next:
     """Return the parts of a free action's gain that can be left: only a recruit brings any."""
-    brought = Brought(ground.state, ground.player)
+    brought = OfferedGains(ground.state, ground.player)
     if verb == "enlist":
-        one_time(brought, where)
+        add_one_time_bonus(brought, where)
     return brought.choice(
         lambda left: Action(ground.faction, verb, (what, where, (), left)), lambda action: action.args[LEFT]
     )
@@ -192,10 +198,10 @@ def _relocations(menu: Menu, ground: Ground, number: int) -> None:
     here = ground.tables.names[ground.owner.faction][origin]
     for kind, numbers in (("character", units[:1]), ("mech", units[1:5]), ("worker", units[5:])):
         if targets and origin in numbers:
-            menu.add(("move", kind, here), partial(_to_one_of, ground, kind, here, labels))
+            menu.add(("move", kind, here), partial(_relocation, ground, kind, here, labels))
 
 
-def _to_one_of(ground: Ground, kind: str, here: str, labels: tuple[str, ...]) -> Next:
+def _relocation(ground: Ground, kind: str, here: str, labels: tuple[str, ...]) -> Next:
     def then(place: str) -> Next:
         return Action(ground.faction, "move", (kind, ((here, ()), (place, ()))))
 
@@ -213,12 +219,12 @@ def _resources(ground: Ground, number: int, here: bool) -> Callable[[], Next]:
             lambda load: Action(ground.faction, "gain", (load, place)),
         )
 
-    labels = ("",) if here else ground.names(ground.worked())
+    labels = ("",) if here else ground.names(ground.worker_bits())
     return lambda: choose(ground.player, "place", labels, at, lambda action: action.args[1])
 
 
 def _production(ground: Ground, number: int) -> Callable[[], Next]:
-    return lambda: producers(ground, ground.names(ground.worked()), number)
+    return lambda: producers(ground, ground.names(ground.worker_bits()), number)
 
 
 # -- the top action of a Factory card -------------------------------------------------------------------------------
@@ -227,7 +233,7 @@ def _production(ground: Ground, number: int) -> Callable[[], Next]:
 def factory_option(menu: Menu, ground: Ground) -> None:
     """Add the top action of the player's Factory card, if it can be paid."""
     card = ground.state.rulebook.known_factory_cards.get(ground.owner.factory_card)
-    if card is not None and _affordable(ground, card.get("cost") or {}):
+    if card is not None and _can_afford(ground, card.get("cost") or {}):
         menu.add("factory", lambda: _factory(ground, card))
 
 
@@ -252,7 +258,7 @@ def _pay(ground: Ground, offer: int, cost: Mapping[str, int], gain: Mapping[str,
     must: Left = ((ALL, "workers", ""),) if "workers" in gain else ()  # where they would go is not known
 
     def done(parts: Payment) -> Next:
-        return _without(
+        return _gains_choice(
             ground,
             gain,
             cost,
@@ -268,7 +274,7 @@ def _pay(ground: Ground, offer: int, cost: Mapping[str, int], gain: Mapping[str,
             ]
             return payment(ground.player, pool, needed, done)
         if name == "resources_two_different":
-            return _different(ground, each_card(any_source(ground)), needed, done, ())
+            return _different_payment(ground, each_card(any_source(ground)), needed, done, ())
         if name not in TRACKS:
             return payment(ground.player, any_source(ground), needed, done)
     return done(())
@@ -279,7 +285,7 @@ def any_source(ground: Ground) -> list[Source]:
     return list(dict.fromkeys(part for kind in range(len(RESOURCES)) for part in sources(ground, kind)))
 
 
-def _different(
+def _different_payment(
     ground: Ground, pool: Sequence[Source], needed: int, done: Callable[[Payment], Next], chosen: Payment
 ) -> Next:
     """Return the choice of one resource after another, each of another type than those before."""
@@ -295,7 +301,7 @@ def _different(
     def then(label: str) -> Next:
         _, thing, source = pool[useful[label]]
         rest = [other for other in pool[useful[label] + 1 :] if other[1] != thing]
-        return _different(ground, rest, needed - 1, done, (*chosen, (1, thing, source)))
+        return _different_payment(ground, rest, needed - 1, done, (*chosen, (1, thing, source)))
 
     def want(action: Action) -> str:
         return next((f"{thing} {source}" for _, thing, source in action.args[1][count:]), "")
@@ -346,5 +352,5 @@ def _card(ground: Ground, number: int) -> ObjectiveCard | None:
     cards = ground.tables.objectives
     if number not in cards:
         data = ground.state.rulebook.objectives.get(number)
-        cards[number] = ObjectiveCard(data["check"] == "end_of_turn", compiled(data["all"])) if data else None
+        cards[number] = ObjectiveCard(data["check"] == "end_of_turn", compile_conditions(data["all"])) if data else None
     return cards[number]

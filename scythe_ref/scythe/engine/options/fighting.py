@@ -26,7 +26,7 @@ LAKES: Hook[[State, int, int], list[int]] = Hook("legal-retreat")
 """Hook: where a beaten unit may go besides the home base."""
 
 
-def order(state: State) -> Node:
+def combat_order(state: State) -> Node:
     """Return the choice of the combat that is fought next."""
     menu = Menu(state, state.active)
     for place in sorted(set(state.turn.pending)):
@@ -39,7 +39,7 @@ def order(state: State) -> Node:
     return menu.node("combat-order")
 
 
-def combat(state: State, fight: Combat) -> Node:
+def combat_choice(state: State, fight: Combat) -> Node:
     """Return what an open combat asks next: abilities, attacker first, then the hidden commitments."""
     if fight.powers == [-1, -1]:
         for side in (0, 1):
@@ -120,7 +120,7 @@ def _cards(
     return choose(player, f"cards-{value}", options, then, lambda action: action.args[1].count(value))
 
 
-def retreat(state: State, fight: Combat) -> Node:
+def retreat_choice(state: State, fight: Combat) -> Node:
     """Return the choice of where the next beaten unit goes; workers that nobody takes along go home unasked."""
     number = fight.sides[fight.loser]
     player = state.players[number]

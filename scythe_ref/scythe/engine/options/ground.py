@@ -248,7 +248,7 @@ class Ground:
                 return 0
             found &= ~(self.fighters | self.workers)
         for target, toll in self.tolls.items():
-            if found >> target & 1 and sum(self.carriable(place)) < toll.needed:
+            if found >> target & 1 and sum(self.carriable_goods(place)) < toll.needed:
                 found &= ~(1 << target)
         return found
 
@@ -261,7 +261,7 @@ class Ground:
             self._tolls = {place: toll for hook in hooks for place, toll in hook(self).items()}
         return self._tolls
 
-    def carriable(self, place: int) -> list[int]:
+    def carriable_goods(self, place: int) -> list[int]:
         """Return how many resources of each kind a unit may take along from a place."""
         lying = self.state.resources[4 * place : 4 * place + 4]
         if any(lying) and holder(self.state, place) in (self.player, -1):
@@ -275,7 +275,7 @@ class Ground:
         units = self.owner.units
         return kind == MECH or place in units[1:5] or place not in units[5:]
 
-    def stood(self) -> int:
+    def unit_bits(self) -> int:
         """Return a bit for each place with a unit of the player."""
         return self._bits_at(self.owner.units)
 
@@ -286,7 +286,7 @@ class Ground:
             found |= bits[place]
         return found
 
-    def held(self) -> int:
+    def controlled_bits(self) -> int:
         """Return a bit for each territory that the player controls; where a combat is to come, the other one does."""
         if self._held < 0:
             own = self._bits_at(self.owner.units)
@@ -297,6 +297,6 @@ class Ground:
             self._held = own & self.tables.territories
         return self._held
 
-    def worked(self) -> int:
+    def worker_bits(self) -> int:
         """Return a bit for each territory with a worker of the player, whoever controls it."""
         return self._bits_at(self.owner.units[5:]) & self.tables.territories

@@ -9,7 +9,7 @@ from scythe_ref.scythe.engine.actions.action import Action, Load
 from scythe_ref.scythe.engine.options import paying
 from scythe_ref.scythe.engine.options.ground import Ground
 from scythe_ref.scythe.engine.options.node import Menu, Next, choose
-from scythe_ref.scythe.engine.options.paying import DONE, Source, goods_choice, own, payment, sources
+from scythe_ref.scythe.engine.options.paying import DONE, Source, goods_choice, own_gains_choice, payment, sources
 from scythe_ref.scythe.engine.position.names import (
     BOTTOM_ACTIONS,
     NOWHERE,
@@ -43,14 +43,14 @@ def top_options(menu: Menu, ground: Ground, section: int) -> None:
                 menu.add(("bolster", what), partial(_bolster, ground, what))
     elif section == TRADE:
         if coins >= numbers.trade_cost:
-            menu.add(("trade", "popularity"), partial(_traded, ground, ()))
-            places = ground.worked()
+            menu.add(("trade", "popularity"), partial(_trade_gains, ground, ()))
+            places = ground.worker_bits()
             if places:
                 menu.add(
                     ("trade", "resources"), lambda: _parcel(ground, ground.names(places), numbers.trade_resources, ())
                 )
     elif section == PRODUCE and _can_pay(ground):
-        places, mill = producing(ground)
+        places, mill = producing_bits(ground)
         if places:
             menu.add("produce", lambda: _produce(ground, places, mill))
 
@@ -58,10 +58,10 @@ def top_options(menu: Menu, ground: Ground, section: int) -> None:
 def coins_option(menu: Menu, ground: Ground) -> None:
     """Add the half of the Move action that moves nothing."""
     numbers = menu.state.rulebook.numbers
-    coins = numbers.move_coins_upgraded if _upgraded(ground, "coins") else numbers.move_coins
+    coins = numbers.move_coins_upgraded if _is_upgraded(ground, "coins") else numbers.move_coins
     menu.add(
         "coins",
-        lambda: own(
+        lambda: own_gains_choice(
             menu.state, ground.player, [("coins", coins)], lambda left: Action(ground.faction, "coins", (left,)), 0
         ),
     )
@@ -71,35 +71,35 @@ def _bolster(ground: Ground, what: str) -> Next:
     """Return the parts of Bolster's and a Monument's gain that can be left."""
     numbers = ground.state.rulebook.numbers
     if what == "power":
-        more = numbers.bolster_power_upgraded if _upgraded(ground, what) else numbers.bolster_power
+        more = numbers.bolster_power_upgraded if _is_upgraded(ground, what) else numbers.bolster_power
         gains = [("power", more)]
     else:
-        upgraded = _upgraded(ground, "combat_cards")
+        upgraded = _is_upgraded(ground, "combat_cards")
         gains = [("combat_cards", numbers.bolster_combat_cards_upgraded if upgraded else numbers.bolster_combat_cards)]
     if ground.owner.structures[MONUMENT] != NOWHERE:
         gains.append(("popularity", numbers.monument_popularity))
-    return own(
+    return own_gains_choice(
         ground.state, ground.player, gains, lambda left: Action(ground.faction, "bolster", (what, left)), TOP_WITHOUT
     )
 
 
-def _upgraded(ground: Ground, box: str) -> int:
+def _is_upgraded(ground: Ground, box: str) -> int:
     return ground.owner.upgrades >> UPGRADES.index(box) & 1
 
 
 # -- Trade ----------------------------------------------------------------------------------------------------------
 
 
-def _traded(ground: Ground, parcels: Parcels) -> Next:
+def _trade_gains(ground: Ground, parcels: Parcels) -> Next:
     """Return the parts of Trade's and an Armory's gain that can be left; a line names the resources that it takes."""
     numbers = ground.state.rulebook.numbers
     gains = []
     if not parcels:
-        upgraded = _upgraded(ground, "popularity")
+        upgraded = _is_upgraded(ground, "popularity")
         gains.append(("popularity", numbers.trade_popularity_upgraded if upgraded else numbers.trade_popularity))
     if ground.owner.structures[ARMORY] != NOWHERE:
         gains.append(("power", numbers.armory_power))
-    return own(
+    return own_gains_choice(
         ground.state, ground.player, gains, lambda left: Action(ground.faction, "trade", (parcels, left)), TOP_WITHOUT
     )
 
@@ -108,12 +108,12 @@ def _parcel(ground: Ground, places: tuple[str, ...], left: int, parcels: Parcels
     """Return the choice of the next territory that gets resources, in the order of the board, or of no more."""
     several = ground.state.rulebook.switches.get("trade-placement") == "several"
     if not left or (parcels and not (several and places)):
-        return _traded(ground, parcels)
+        return _trade_gains(ground, parcels)
     count = len(parcels)
 
     def then(place: str) -> Next:
         if place == DONE:
-            return _traded(ground, parcels)
+            return _trade_gains(ground, parcels)
 
         def filled(load: Load) -> Next:
             rest = left - sum(number for number, _ in load)
@@ -145,12 +145,12 @@ def _can_pay(ground: Ground) -> bool:
     )
 
 
-def producing(ground: Ground) -> tuple[int, int]:
+def producing_bits(ground: Ground) -> tuple[int, int]:
     """Return a bit for each territory that may produce, and where the Mill that takes part stands; -1: nowhere."""
-    places = ground.worked()
+    places = ground.worker_bits()
     mill = ground.owner.structures[MILL]
     if mill >= 0:
-        if ground.held() >> mill & 1 or ground.state.rulebook.switches.get("mill-control") == "not-needed":
+        if ground.controlled_bits() >> mill & 1 or ground.state.rulebook.switches.get("mill-control") == "not-needed":
             places |= 1 << mill
         else:
             mill = -1
@@ -240,14 +240,14 @@ def _action(ground: Ground, which: int, needed: int, pool: list[Source]) -> Next
 
     def rest(what: str, where: str) -> Next:
         def paid(parts: Payment) -> Next:
-            brought = paying.Brought(ground.state, ground.player)
+            brought = paying.OfferedGains(ground.state, ground.player)
             brought.add("coins", coins)
             recruits = ground.owner.recruits
             if verb == "enlist" and what:
-                one_time(brought, where)
+                add_one_time_bonus(brought, where)
                 if what == verb and "enlist.same-action-at-once" in ground.state.rulebook.effects:
                     recruits |= 1 << which
-            return paying.with_recruits(
+            return paying.recruit_gains_choice(
                 brought,
                 which,
                 recruits,
@@ -257,21 +257,21 @@ def _action(ground: Ground, which: int, needed: int, pool: list[Source]) -> Next
 
         return payment(ground.player, pool, needed, paid)
 
-    return effects(ground, which, {**can_do(ground, which, where_allowed(ground)), NOTHING: ("",)}, rest)
+    return effect_choice(ground, which, {**possible_effects(ground, which, placing_bits(ground)), NOTHING: ("",)}, rest)
 
 
-def one_time(brought: paying.Brought, bonus: str) -> None:
+def add_one_time_bonus(brought: paying.OfferedGains, bonus: str) -> None:
     """Add the one-time bonus that a recruit covers."""
     name = dict(ONE_TIME)[bonus]
     brought.add(bonus, getattr(brought.state.rulebook.numbers, name), BONUS)
 
 
-def where_allowed(ground: Ground) -> int:
+def placing_bits(ground: Ground) -> int:
     """Return a bit for each territory where a piece of the own may be placed: controlled, with a worker, no lake."""
-    return ground.worked() & ~ground.tables.lakes
+    return ground.worker_bits() & ~ground.tables.lakes
 
 
-def effects(ground: Ground, which: int, possible: Effects, rest: Rest) -> Next:
+def effect_choice(ground: Ground, which: int, possible: Effects, rest: Rest) -> Next:
     """Return the choice of what an action does, then where or for what."""
 
     def then(what: str) -> Next:
@@ -283,7 +283,7 @@ def effects(ground: Ground, which: int, possible: Effects, rest: Rest) -> Next:
     return choose(ground.player, BOTTOM_ACTIONS[which], (*possible,), then, lambda action: action.args[0] or NOTHING)
 
 
-def can_do(ground: Ground, which: int, places: int) -> Effects:
+def possible_effects(ground: Ground, which: int, places: int) -> Effects:
     """Return everything that a bottom-row action could do; a mech or structure may be placed on some places (bits)."""
     return {what: wheres for what, wheres in _CAN_DO[which](ground, places).items() if wheres}
 
@@ -295,7 +295,7 @@ def _upgrades(ground: Ground, _places: int) -> Effects:
         for name, (_, printed, lowest, _), cubes in zip(BOTTOM_ACTIONS, bottoms, ground.owner.upgraded, strict=True)
         if cubes < printed - lowest
     )
-    return dict.fromkeys(_without(ground.owner.upgrades, UPGRADES), covers)
+    return dict.fromkeys(_names_without(ground.owner.upgrades, UPGRADES), covers)
 
 
 def _mechs(ground: Ground, places: int) -> Effects:
@@ -314,11 +314,11 @@ def _structures(ground: Ground, places: int) -> Effects:
 
 
 def _recruits(ground: Ground, _places: int) -> Effects:
-    bonuses = _without(ground.owner.recruited, ONE_TIME_BONUSES)
-    return dict.fromkeys(_without(ground.owner.recruits, BOTTOM_ACTIONS), bonuses)
+    bonuses = _names_without(ground.owner.recruited, ONE_TIME_BONUSES)
+    return dict.fromkeys(_names_without(ground.owner.recruits, BOTTOM_ACTIONS), bonuses)
 
 
-def _without(taken: int, names: Sequence[str]) -> tuple[str, ...]:
+def _names_without(taken: int, names: Sequence[str]) -> tuple[str, ...]:
     """Return the names whose bit is not set."""
     return tuple(name for bit, name in enumerate(names) if not taken >> bit & 1)
 

@@ -11,7 +11,7 @@ from scythe_ref.scythe.engine.core.play import Script, play_on
 from scythe_ref.scythe.engine.core.registry import Hook
 from scythe_ref.scythe.engine.options.ground import Ground
 from scythe_ref.scythe.engine.options.node import Menu, Next, choose
-from scythe_ref.scythe.engine.options.paying import count, said_at
+from scythe_ref.scythe.engine.options.paying import clause_load, count
 from scythe_ref.scythe.engine.position.names import (
     CHARACTER,
     GROUND_UNITS,
@@ -29,7 +29,7 @@ STANDSTILL: Hook[[State], bool] = Hook("legal-standstill")
 """Hook: whether the active player may take no Move action at all, neither its moves nor its coins."""
 
 
-def stands_still(state: State) -> bool:
+def is_move_barred(state: State) -> bool:
     """Return whether the active player may take no Move action."""
     return bool(state.modules) and any(hook(state) for hook in state.rulebook.hooks[STANDSTILL])
 
@@ -37,7 +37,7 @@ def stands_still(state: State) -> bool:
 def unit_options(menu: Menu, ground: Ground, factory: bool) -> None:
     """Add an option for each kind of unit on each place that can take a step."""
     state = menu.state
-    if stands_still(state):
+    if is_move_barred(state):
         return
     turn = state.turn
     player = ground.owner
@@ -201,7 +201,7 @@ class _Load:
     def __init__(self, ground: Ground, unit: int, place: int) -> None:
         units = ground.owner.units
         self.player = ground.player
-        self.most = [units[5:].count(place) if KIND_OF[unit] == MECH else 0, *ground.carriable(place)]
+        self.most = [units[5:].count(place) if KIND_OF[unit] == MECH else 0, *ground.carriable_goods(place)]
         self.least = [0] * len(CARRIED)
         # No worker stays on a lake without a mech, no resource without a mech or the character.
         if 1 << place & ground.tables.lakes and not any(place == units[other] for other in MECHS if other != unit):
@@ -225,5 +225,5 @@ class _Load:
 
         options = range(least, self.most[thing] + 1)
         return choose(
-            self.player, f"load-{name}", options, then, lambda action: count(said_at(action, stop, "with"), name)
+            self.player, f"load-{name}", options, then, lambda action: count(clause_load(action, stop, "with"), name)
         )

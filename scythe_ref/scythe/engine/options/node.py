@@ -35,7 +35,7 @@ class Node:
         """Return what follows an option: the next choice, or the action that has been chosen."""
         return self.then(self.options[index])
 
-    def toward(self, action: Action) -> int:
+    def index_toward(self, action: Action) -> int:
         """Return the option that leads to an action, or -1 if none does."""
         wanted = self.want(action)
         return self.options.index(wanted) if wanted in self.options else -1

@@ -31,7 +31,9 @@ def sources(ground: Ground, kind: int) -> list[Source]:
     names = state.rulebook.places
     thing = RESOURCES[kind]
     found = [
-        (number, thing, names[place]) for place in places_of(ground.held()) if (number := resources[4 * place + kind])
+        (number, thing, names[place])
+        for place in places_of(ground.controlled_bits())
+        if (number := resources[4 * place + kind])
     ]
     for hook in state.rulebook.hooks[SOURCES]:
         found += hook(state, ground.player, kind)
@@ -59,11 +61,11 @@ def payment(
             "combat-card",  # where the hand holds several values
             values,
             lambda one: payment(player, rest, needed - amount, done, (*chosen, (amount, thing, one))),
-            lambda action: next((one for _, spent, one in _parts(action) if spent == CARD), ""),
+            lambda action: next((one for _, spent, one in _payment_parts(action) if spent == CARD), ""),
         )
 
     def want(action: Action) -> int:
-        return sum(number for number, spent, one in _parts(action) if spent == thing and one in values)
+        return sum(number for number, spent, one in _payment_parts(action) if spent == thing and one in values)
 
     return choose(player, "payment", range(least, most + 1), then, want)
 
@@ -78,7 +80,7 @@ def _values(thing: str, source: str) -> list[str]:
     return source.split(OR) if thing == CARD else [source]
 
 
-def _parts(action: Action) -> Iterator[tuple[int, str, str]]:
+def _payment_parts(action: Action) -> Iterator[tuple[int, str, str]]:
     """Yield the parts of what an action pays: the argument that is made of threes."""
     # Each verb has its payment in another place, and no other argument is made of threes.
     for argument in action.args:
@@ -105,19 +107,19 @@ def goods_choice(
     def then(thing: str) -> Next:
         if thing == DONE:
             return done(load)
-        return goods_choice(player, left - 1, said, done, one_more(load, thing))
+        return goods_choice(player, left - 1, said, done, with_one_more(load, thing))
 
-    return choose(player, "goods", labels, then, lambda action: nth(said(action), taken))
+    return choose(player, "goods", labels, then, lambda action: nth_thing(said(action), taken))
 
 
-def one_more(load: Load, thing: str) -> Load:
+def with_one_more(load: Load, thing: str) -> Load:
     """Return a load with one more of a thing, which is the last of its kinds or a new one."""
     if load and load[-1][1] == thing:
         return (*load[:-1], (load[-1][0] + 1, thing))
     return (*load, (1, thing))
 
 
-def said_at(action: Action, stop: int, word: str) -> Load:
+def clause_load(action: Action, stop: int, word: str) -> Load:
     """Return what a movement says after a word, such as ``with`` or ``drop``, at a stop of its path."""
     path = action.args[1]
     clauses = path[stop][1] if stop < len(path) else ()
@@ -129,7 +131,7 @@ def count(load: Load, thing: str) -> int:
     return sum(number for number, name in load if name == thing)
 
 
-def nth(load: Load, index: int) -> str:
+def nth_thing(load: Load, index: int) -> str:
     """Return the name of one thing of a load, counted one by one; ``done`` after the last."""
     single = [thing for number, thing in load for _ in range(number)]
     return single[index] if index < len(single) else DONE
@@ -176,7 +178,7 @@ KIND = "without"
 TRACKS = ("coins", "power", "popularity")
 
 
-class Brought:
+class OfferedGains:
     """The gains of one player by an action, and the parts whose loss would change the state.
 
     Attributes:
@@ -228,15 +230,19 @@ class Brought:
         return choose(self.player, KIND, sorted(labels, key=len), then, want)
 
 
-def own(state: State, player: int, gains: Iterable[tuple[str, int]], done: Callable[[Left], Action], at: int) -> Next:
+def own_gains_choice(
+    state: State, player: int, gains: Iterable[tuple[str, int]], done: Callable[[Left], Action], at: int
+) -> Next:
     """Return the choice of what a player leaves of an action's gains; ``at`` is where an action says it."""
-    brought = Brought(state, player)
+    brought = OfferedGains(state, player)
     for what, number in gains:
         brought.add(what, number)
     return brought.choice(done, lambda action: action.args[at])
 
 
-def with_recruits(brought: Brought, which: int, recruits: int, done: Callable[[Left], Action], at: int) -> Next:
+def recruit_gains_choice(
+    brought: OfferedGains, which: int, recruits: int, done: Callable[[Left], Action], at: int
+) -> Next:
     """Return the choice of what is left of a bottom-row action: by whoever takes it, then by each neighbour.
 
     Args:
@@ -251,24 +257,26 @@ def with_recruits(brought: Brought, which: int, recruits: int, done: Callable[[L
     what, name = ONGOING[which]
     number = getattr(state.rulebook.numbers, name)
     seats = len(state.players)
-    asked: list[tuple[tuple[str, ...], Brought]] = []
+    asked: list[tuple[tuple[str, ...], OfferedGains]] = []
     for seat in dict.fromkeys((player, (player + 1) % seats, (player - 1) % seats)):
         owner = state.players[seat]
-        gains = brought if seat == player else Brought(state, seat)
+        gains = brought if seat == player else OfferedGains(state, seat)
         if (recruits if seat == player else owner.recruits) >> which & 1:
             gains.add(what, number, whose=factions[owner.faction])
         if gains.ways:
             asked.append((("", factions[owner.faction]) if seat == player else (factions[owner.faction],), gains))
-    return _asked(asked, (), done, at)
+    return _choice_of_each(asked, (), done, at)
 
 
-def _asked(asked: list[tuple[tuple[str, ...], Brought]], left: Left, done: Callable[[Left], Action], at: int) -> Next:
+def _choice_of_each(
+    asked: list[tuple[tuple[str, ...], OfferedGains]], left: Left, done: Callable[[Left], Action], at: int
+) -> Next:
     """Ask one after another, in the order in which they gain; with each stands whose a part may be called."""
     if not asked:
         return done(left)
     (whose, brought), *others = asked
     return brought.choice(
-        lambda parts: _asked(others, (*left, *parts), done, at),
+        lambda parts: _choice_of_each(others, (*left, *parts), done, at),
         lambda action: tuple(part for part in action.args[at] if part[2] in whose),
     )
 

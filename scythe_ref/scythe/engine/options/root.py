@@ -12,7 +12,7 @@ from scythe_ref.scythe.engine.options import cards, fighting, paying
 from scythe_ref.scythe.engine.options.cards import card_choice, factory_option
 from scythe_ref.scythe.engine.options.ground import Ground, tables
 from scythe_ref.scythe.engine.options.mat_actions import bottom_options, coins_option, top_options
-from scythe_ref.scythe.engine.options.moving import stands_still, unit_options
+from scythe_ref.scythe.engine.options.moving import is_move_barred, unit_options
 from scythe_ref.scythe.engine.options.node import Menu, Next, Node, leaves
 from scythe_ref.scythe.engine.options.paying import pending_card
 from scythe_ref.scythe.engine.position.names import CLOSED, COMBAT, FACTORY_SECTION, MOVING, OPEN, RETREAT, SECTIONS
@@ -26,7 +26,7 @@ SECTION: HookFamily[[State, int], bool] = HookFamily("legal-section")
 """Hook: whether a faction may put its token where it stood; the faction's name follows."""
 
 
-def halted(state: State) -> bool:
+def is_halted(state: State) -> bool:
     """Tell whether nobody has anything to choose: the game is over, or what a tile says is not known."""
     if state.over:
         return True
@@ -50,14 +50,18 @@ def root(state: State) -> Node:
     """
     if state.over:
         raise ValueError("the game is over: nobody has anything to choose")
-    if state.modules and halted(state):
+    if state.modules and is_halted(state):
         raise ValueError("nobody can play on: what a tile in play says is not known here; read it off the tile")
     # The order is that of what must be finished first: nobody moves on while a combat is open or a card waits.
     stage = state.turn.stage
     if state.combat is not None:
-        return fighting.retreat(state, state.combat) if stage == RETREAT else fighting.combat(state, state.combat)
+        return (
+            fighting.retreat_choice(state, state.combat)
+            if stage == RETREAT
+            else fighting.combat_choice(state, state.combat)
+        )
     if stage == COMBAT:
-        return fighting.order(state)
+        return fighting.combat_order(state)
     if stage == MOVING:
         return _moving(state)
     if stage == OPEN and state.turn.section < 0:
@@ -76,7 +80,7 @@ def _section(state: State) -> Node:
     for section in range(len(SECTIONS)):
         if section == FACTORY_SECTION and not owner.factory_card:
             continue
-        if section == owner.section and not _may_stay(state, section):
+        if section == owner.section and not _can_stay(state, section):
             continue
         menu.add(*sections[section])
     cards.options(menu, Ground(state, known, player))
@@ -84,7 +88,7 @@ def _section(state: State) -> Node:
     return menu.node("section")
 
 
-def _may_stay(state: State, section: int) -> bool:
+def _can_stay(state: State, section: int) -> bool:
     faction = state.rulebook.factions[state.players[state.active].faction]
     return any(hook(state, section) for hook in state.rulebook.hooks[SECTION[faction]])
 
@@ -122,7 +126,7 @@ def _turn(state: State) -> Node:
         if not turn.top and not turn.bottom:
             if section == MOVE:
                 unit_options(menu, ground, False)
-                if not stands_still(state):
+                if not is_move_barred(state):
                     coins_option(menu, ground)
             elif section == FACTORY_SECTION:
                 factory_option(menu, ground)
@@ -141,16 +145,16 @@ def _turn(state: State) -> Node:
     return menu.node("end" if turn.stage == CLOSED else "action")
 
 
-def generated(state: State, action: Action) -> bool:
+def is_generated(state: State, action: Action) -> bool:
     """Tell whether an action, in the form that the generator gives it, is found by walking toward it choice by choice.
 
     A state may have many thousands of actions where goods are traded and paid, and a path to one has few choices.
     """
-    if halted(state):
+    if is_halted(state):
         return False
     here: Next = root(state)
     while not isinstance(here, Action):
-        index = here.toward(action)
+        index = here.index_toward(action)
         if index < 0:
             return False
         here = here.take(index)
@@ -183,19 +187,19 @@ class LegalActions:
         self.state = state
 
     def __iter__(self) -> Iterator[Action]:
-        if not halted(self.state):
+        if not is_halted(self.state):
             yield from leaves(root(self.state))
 
     def __contains__(self, action: object) -> bool:
         if isinstance(action, str):
             action = parse(action, self.state.rulebook)
-        return isinstance(action, Action) and generated(self.state, action)
+        return isinstance(action, Action) and is_generated(self.state, action)
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
     def __bool__(self) -> bool:
-        return not halted(self.state)
+        return not is_halted(self.state)
 
     def __repr__(self) -> str:
         if not self:

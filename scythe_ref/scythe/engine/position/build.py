@@ -38,7 +38,7 @@ from scythe_ref.scythe.engine.core.shapes import (
 from scythe_ref.scythe.engine.field_catalogue import EXPANSION_KEYS, EXPANSIONS
 from scythe_ref.scythe.engine.position.keys import Key
 from scythe_ref.scythe.engine.position.names import ONE_TIME_BONUSES
-from scythe_ref.scythe.engine.position.possible import impossible
+from scythe_ref.scythe.engine.position.possible import impossibilities
 from scythe_ref.scythe.engine.position.reading import PositionError, Reading, Seat
 from scythe_ref.scythe.engine.position.state import Player, State
 from scythe_ref.scythe.engine.position.table_keys import (
@@ -77,9 +77,6 @@ SETTING: Mapping[str, Shape] = {key.name: key.shape for key in TABLE_KEYS}
 DESCRIPTION = RecordShape({"players": MapShape(Nullable(PLAYER))}, {**SETTING, **dict.fromkeys(ABOUT, AnyShape())})
 
 
-__all__ = ["PositionError", "assumed", "build", "describe", "ruleset_named", "shapeless"]
-
-
 def build(data: Mapping[str, Plain], rulebook: Rulebook) -> State:
     """Return the state that a description means.
 
@@ -91,7 +88,7 @@ def build(data: Mapping[str, Plain], rulebook: Rulebook) -> State:
     Raises:
         PositionError: It is no possible position; the error lists every defect.
     """
-    problems = shapeless(data)
+    problems = shape_defects(data)
     if problems:
         raise PositionError(problems)
     # Who takes part and with which mat comes first: all defaults of a player hang on it.
@@ -102,20 +99,20 @@ def build(data: Mapping[str, Plain], rulebook: Rulebook) -> State:
         raise PositionError(reading.problems)
     state = State(rulebook, [_player(reading, name, mats[name]) for name in factions])
     state.active = _active(reading, factions)
-    _read(reading, state, (BOARD, *EXPANSION_KEYS))
+    _read_keys(reading, state, (BOARD, *EXPANSION_KEYS))
     for module in set(data.get("modules") or ()) & EXPANSIONS.keys() - state.modules.keys():
         state.modules[module] = EXPANSIONS[module](len(factions))
     # From here on only the rules of what is in play are asked, such as who lays objectives out.
-    state.rulebook = rulebook.playing_with(state.modules)
-    _read(reading, state, CARDS_AND_TILES)
+    state.rulebook = rulebook.with_modules(state.modules)
+    _read_keys(reading, state, CARDS_AND_TILES)
     lay_objectives(reading, state)
-    reading.problems += impossible(state)
+    reading.problems += impossibilities(state)
     if reading.problems:
         raise PositionError(reading.problems)
     return state
 
 
-def shapeless(data: object) -> Problems:
+def shape_defects(data: object) -> Problems:
     """Return where a description has not the shape of one: keys that do not exist, values of another type.
 
     Args:
@@ -192,12 +189,12 @@ def _player(reading: Reading, name: str, mat: int) -> Player:
     return player
 
 
-def _read(reading: Reading, state: State, keys: Iterable[TableKey]) -> None:
+def _read_keys(reading: Reading, state: State, keys: Iterable[TableKey]) -> None:
     for key in keys:
         key.read(reading, state, reading.data.get(key.name))
 
 
-def assumed(data: Mapping[str, Plain]) -> list[str]:
+def assumptions(data: Mapping[str, Plain]) -> list[str]:
     """Return the ambiguities of a valid description, as sentences: defaults that may not be intended."""
     found = []
     for name, said in data["players"].items():

@@ -22,7 +22,7 @@ from scythe_ref.scythe.engine.core.shapes import (
     RecordShape,
     TextShape,
     defects,
-    shown,
+    shown_value,
 )
 from scythe_ref.scythe.engine.expansions.resolutions.keys import EFFECTS, CardStar
 from scythe_ref.scythe.engine.field_catalogue import EXPANSIONS
@@ -31,7 +31,7 @@ from scythe_ref.scythe.engine.position.reading import PositionError
 from scythe_ref.scythe.engine.position.state import Combat, MoveStep, PendingGain, Player, State, Turn
 
 
-def inconsistent(data: Mapping[str, Plain], rulebook: Rulebook) -> Iterator[tuple[str, str]]:
+def inconsistencies(data: Mapping[str, Plain], rulebook: Rulebook) -> Iterator[tuple[str, str]]:
     """Yield what of some data that has the shape of a state does not go together."""
     seats = [player["faction"] for player in data["players"]]
     if sorted(set(seats)) != seats:
@@ -40,26 +40,26 @@ def inconsistent(data: Mapping[str, Plain], rulebook: Rulebook) -> Iterator[tupl
         path = f"players.{number}"
         if player["factory_card"] and player["factory_card"] not in rulebook.known_factory_cards:
             yield f"{path}.factory_card", f"there is no Factory card {player['factory_card']}"
-        yield from _known(player["objectives"], rulebook.objectives, f"{path}.objectives", "objective card")
+        yield from _unknown_cards(player["objectives"], rulebook.objectives, f"{path}.objectives", "objective card")
     for key, cards, what in (
         ("encounter_deck", rulebook.encounter_cards, "encounter card"),
         ("objective_deck", rulebook.objectives, "objective card"),
         ("factory_offer", rulebook.known_factory_cards, "Factory card"),
     ):
-        yield from _known(data[key], cards, key, what)
-    yield from _of_the_turn(data, rulebook)
+        yield from _unknown_cards(data[key], cards, key, what)
+    yield from _turn_defects(data, rulebook)
     tile = data["modules"].get("resolutions")
     if tile is not None:
-        yield from _of_the_tile(tile, rulebook)
+        yield from _tile_defects(tile, rulebook)
 
 
-def _known(cards: list[int], known: Plain, path: str, what: str) -> Iterator[tuple[str, str]]:
+def _unknown_cards(cards: list[int], known: Plain, path: str, what: str) -> Iterator[tuple[str, str]]:
     for card in cards:
         if card not in known:
             yield path, f"there is no {what} {card}"
 
 
-def _of_the_turn(data: Mapping[str, Plain], rulebook: Rulebook) -> Iterator[tuple[str, str]]:
+def _turn_defects(data: Mapping[str, Plain], rulebook: Rulebook) -> Iterator[tuple[str, str]]:
     turn, combat = data["turn"], data["combat"]
     if turn["card"] and turn["card"] not in rulebook.encounter_cards:
         yield "turn.card", f"there is no encounter card {turn['card']}"
@@ -79,14 +79,14 @@ def _of_the_turn(data: Mapping[str, Plain], rulebook: Rulebook) -> Iterator[tupl
         yield "turn.stage", "no combat is due"
 
 
-def _of_the_tile(tile: Mapping[str, Plain], rulebook: Rulebook) -> Iterator[tuple[str, str]]:
+def _tile_defects(tile: Mapping[str, Plain], rulebook: Rulebook) -> Iterator[tuple[str, str]]:
     path = "modules.resolutions"
     needed = next((len(names) for kind, names in EFFECTS.values() if kind == tile["kind"]), 0)
     if len(tile["numbers"]) != needed:
         yield f"{path}.numbers", f"a tile of this kind has {needed} numbers"
     if tile["tile"] and tile["tile"] not in rulebook.resolution_tiles:
         yield f"{path}.tile", f"there is no resolution tile {tile['tile']}"
-    yield from _known(tile["objectives"], rulebook.objectives, f"{path}.objectives", "objective card")
+    yield from _unknown_cards(tile["objectives"], rulebook.objectives, f"{path}.objectives", "objective card")
     stars = rows_of(CardStar, tile["stars"])
     if any(star.card not in tile["objectives"] for star in stars):
         yield f"{path}.stars", "a star lies on a card that does not lie out"
@@ -122,31 +122,31 @@ def from_data(data: Mapping[str, Plain], rulebook: Rulebook) -> State:
         PositionError: The data is of another schema or another rulebook, or has not the shape of a state; the error
             lists every defect.
     """
-    problems = _of_another(data, rulebook) or shapeless(data, rulebook)
+    problems = _foreign_state(data, rulebook) or shape_defects(data, rulebook)
     if problems:
         raise PositionError(problems)
     state = State(rulebook, [Player(0, 0).fill(item) for item in data["players"]]).fill(data)
     state.turn = Turn().fill(data["turn"])
     state.combat = None if data["combat"] is None else Combat(0, []).fill(data["combat"])
     state.modules = {name: EXPANSIONS[name](0).fill(item) for name, item in data["modules"].items()}
-    state.rulebook = rulebook.playing_with(state.modules)
+    state.rulebook = rulebook.with_modules(state.modules)
     return state
 
 
-def _of_another(data: object, rulebook: Rulebook) -> Problems:
+def _foreign_state(data: object, rulebook: Rulebook) -> Problems:
     """Return why some data is a state of another engine or of another rulebook."""
     if not isinstance(data, Mapping):
         return []
     if data.get("schema") != SCHEMA:
-        message = f"this state has the schema {shown(data.get('schema'))}; this engine reads {SCHEMA}"
+        message = f"this state has the schema {shown_value(data.get('schema'))}; this engine reads {SCHEMA}"
         return [("schema", message)]
     if data.get("rulebook") != rulebook.digest:
-        belongs = shown(data.get("rulebook"))
+        belongs = shown_value(data.get("rulebook"))
         return [("rulebook", f"this state belongs to the rulebook {belongs}, not to {rulebook.digest}")]
     return []
 
 
-def shapeless(data: object, rulebook: Rulebook) -> Problems:
+def shape_defects(data: object, rulebook: Rulebook) -> Problems:
     """Return where some data, which may be anything, is no state: its shape first, then what does not go together."""
     anything = AnyShape()
     table = RecordShape({"players": ListShape(anything, len(rulebook.factions), 1)}, dict.fromkeys(_OTHERS, anything))
@@ -154,7 +154,7 @@ def shapeless(data: object, rulebook: Rulebook) -> Problems:
     if seats:
         return seats
     assert isinstance(data, Mapping)
-    return defects(_shape(Bounds(rulebook, len(data["players"]))), data) or list(inconsistent(data, rulebook))
+    return defects(_shape(Bounds(rulebook, len(data["players"]))), data) or list(inconsistencies(data, rulebook))
 
 
 def _shape(bounds: Bounds) -> RecordShape:

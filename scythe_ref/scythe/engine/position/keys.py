@@ -19,7 +19,7 @@ from scythe_ref.scythe.engine.core.shapes import (
     Plain,
     Shape,
     TextShape,
-    shown,
+    shown_value,
 )
 from scythe_ref.scythe.engine.position import words
 from scythe_ref.scythe.engine.position.names import CARD_VALUES, KIND_OF, KINDS, MECHS, NOWHERE, STRUCTURES, WORKERS
@@ -58,7 +58,7 @@ def at_places(item: Shape) -> MapShape:
     return MapShape(item, key=PLACE)
 
 
-def compared(seen: Plain, wanted: Plain, joint: str = " ", absent: Plain = None) -> Iterator[Difference]:
+def value_differences(seen: Plain, wanted: Plain, joint: str = " ", absent: Plain = None) -> Iterator[Difference]:
     """Yield in what something differs from what is wanted: of an object only what is named, lists in any order.
 
     Args:
@@ -68,7 +68,7 @@ def compared(seen: Plain, wanted: Plain, joint: str = " ", absent: Plain = None)
     if isinstance(wanted, Mapping):
         for name, said in wanted.items():
             there = (seen or {}).get(name, absent)
-            for part, value, got in compared(there, said):
+            for part, value, got in value_differences(there, said):
                 yield f"{joint}{name}{part}", value, got
     elif isinstance(wanted, (list, tuple)):
         if sorted(seen or ()) != sorted(wanted):
@@ -150,7 +150,7 @@ class Key:
 
     def differences(self, seat: Seat, wanted: Plain) -> Iterator[Difference]:
         """Yield in what it differs from what an expectation wants."""
-        return compared(self.view(seat), wanted, self.joint, self.absent)
+        return value_differences(self.view(seat), wanted, self.joint, self.absent)
 
     def from_word(self, word: str, rulebook: Rulebook) -> Plain:
         """Read the word of a line."""
@@ -172,14 +172,14 @@ class Key:
         yield from said.items()
 
 
-class ReadWithOthers(Key):
+class JointKey(Key):
     """A key that ``build`` reads, as it hangs on what is said of the other players."""
 
     def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
         """Leave it to ``build``."""
 
 
-class ActivePlayer(ReadWithOthers):
+class ActivePlayer(JointKey):
     """Whose turn it is. A line marks the player with an asterisk."""
 
     def __init__(self) -> None:
@@ -192,7 +192,7 @@ class ActivePlayer(ReadWithOthers):
         return ""
 
 
-class MatName(ReadWithOthers):
+class MatName(JointKey):
     """The player mat."""
 
     def __init__(self) -> None:
@@ -275,7 +275,7 @@ class Units(Key):
     def differences(self, seat: Seat, wanted: Plain) -> Iterator[Difference]:
         there = self.view(seat)
         for place, kinds in wanted.items():
-            yield from compared({place: there.get(seat.own(place), [])}, {place: kinds}, self.joint)
+            yield from value_differences({place: there.get(seat.own_label(place), [])}, {place: kinds}, self.joint)
 
     def add_piece(self, player: dict[str, Plain], label: str, kind: str, number: int, detail: str) -> None:
         player.setdefault(self.name, {}).setdefault(label, []).extend([kind] * min(number, MOST_PIECES))
@@ -330,7 +330,7 @@ class Bits(Names):
     """Names that are there or not: one bit each."""
 
     def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
-        numbers = reading.indices(path, reading.once(path, said), self.known, self.what)
+        numbers = reading.indices(path, reading.unique(path, said), self.known, self.what)
         setattr(player, self.field, sum(1 << number for number in numbers))
 
     def describe(self, seat: Seat) -> list[str]:
@@ -355,7 +355,7 @@ class Abilities(Key):
     def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
         bits = reading.rulebook.ability_bits[player.faction]
         what = f"ability of {reading.rulebook.factions[player.faction]}"
-        for ability in reading.once(path, said):
+        for ability in reading.unique(path, said):
             player.abilities |= max(reading.index(path, ability, bits, what), 0)
 
     def describe(self, seat: Seat) -> list[str]:
@@ -405,13 +405,13 @@ class Counts(Key):
 
     def _counted(self, said: str) -> tuple[int, str]:
         """Read ``2combat``, and say how it is written where somebody has come near."""
-        number, name = words.counted(said)
+        number, name = words.amount(said)
         bare = said.strip("0123456789=-")
         if not name:
             names = ", ".join(self.known)
             raise words.UnreadError(f"{said!r} needs the {self.what}, as in '{self.known[0]}:1'; there are {names}")
         if name not in self.known and bare in self.known:
-            raise words.UnreadError(f"{shown(said)} should be '{bare}:{said.strip(bare + '=-') or 1}'")
+            raise words.UnreadError(f"{shown_value(said)} should be '{bare}:{said.strip(bare + '=-') or 1}'")
         return number, name
 
 

@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from scythe_ref.scythe.engine.core.rulebook import TERRAINS, Rulebook
-from scythe_ref.scythe.engine.core.shapes import Plain, Problems, shown
+from scythe_ref.scythe.engine.core.shapes import Plain, Problems, shown_value
 from scythe_ref.scythe.engine.position import words
 from scythe_ref.scythe.engine.position.build import PLAYER_KEYS, TABLE_KEYS
 from scythe_ref.scythe.engine.position.names import KINDS, RESOURCES
@@ -96,7 +96,7 @@ class _Reader:
                 words.put(self.data["players"], name, player)
                 self.each(name, said, lambda word: _read_property(player, word, self.rulebook))
             elif head not in _PARTS:
-                raise words.wrong("faction or part of a position", head, (*self.rulebook.factions, *_PARTS))
+                raise words.unknown_word("faction or part of a position", head, (*self.rulebook.factions, *_PARTS))
             else:
                 self.part(head, said)
         except words.UnreadError as error:
@@ -134,21 +134,21 @@ def _read_property(player: dict[str, Plain], word: str, rulebook: Rulebook) -> N
     elif name in _INSTEAD:
         raise words.UnreadError(f"{name!r} isn't something a player has: {_INSTEAD[name]}")
     else:
-        raise words.wrong("place or property of a player", name, (*_PROPERTIES, "home", *rulebook.places))
+        raise words.unknown_word("place or property of a player", name, (*_PROPERTIES, "home", *rulebook.places))
 
 
 def _read_pieces(player: dict[str, Plain], label: str, value: str) -> None:
     for name, _, detail in words.parts(value):
-        number, kind = words.counted(name)
+        number, kind = words.amount(name)
         kind = kind[:-1] if kind.endswith("s") and kind[:-1] in _UNITS else kind
         if kind not in _PIECES or kind in _UNITS:
             number = words.number(detail) if detail else number
         if kind in _ON_BOARD:
             raise words.UnreadError(f"{kind!r} isn't a piece: {_ON_BOARD[kind]}")
         if kind not in _PIECES:
-            raise words.wrong("piece", kind or name, _PIECES)
+            raise words.unknown_word("piece", kind or name, _PIECES)
         if number != 1 and kind not in _UNITS:
-            raise words.UnreadError(f"{shown(name)}: one of a kind is here at most")
+            raise words.UnreadError(f"{shown_value(name)}: one of a kind is here at most")
         _PIECES[kind].add_piece(player, label, kind, number, detail)
 
 

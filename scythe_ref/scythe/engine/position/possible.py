@@ -21,26 +21,26 @@ from scythe_ref.scythe.engine.position.names import (
     STARS,
     STRUCTURES,
 )
-from scythe_ref.scythe.engine.position.reading import Found, named
+from scythe_ref.scythe.engine.position.reading import Found, named_players
 from scythe_ref.scythe.engine.position.state import State
 
 STARRED_FREELY = ("combat", "objective")
 """The goals for which a faction may place stars without the limit that others have."""
 
 
-def impossible(state: State) -> Problems:
+def impossibilities(state: State) -> Problems:
     """Return everything about a state that cannot be, each with its path."""
-    return [problem for _, problem in by_rule(state)]
+    return [problem for _, problem in defects_by_rule(state)]
 
 
-def by_rule(state: State) -> list[tuple[str, tuple[str, str]]]:
+def defects_by_rule(state: State) -> list[tuple[str, tuple[str, str]]]:
     """Return everything about a state that cannot be, each with the name of what it breaks."""
     return [(rule.__name__, problem) for rule in RULES for problem in dict.fromkeys(rule(state))]
 
 
 def nothing_negative(state: State) -> Found:
     """Nobody has less than nothing of anything."""
-    for name, player in named(state):
+    for name, player in named_players(state):
         if player.coins < 0:
             yield f"players.{name}.coins", f"nobody has {player.coins} coins"
     if min(state.resources) >= 0:
@@ -53,7 +53,7 @@ def nothing_negative(state: State) -> Found:
 def tracks_in_range(state: State) -> Found:
     """Power and popularity are on their tracks."""
     numbers = state.rulebook.numbers
-    for name, player in named(state):
+    for name, player in named_players(state):
         for track, highest in (("power", numbers.power_max), ("popularity", numbers.popularity_max)):
             value = getattr(player, track)
             if not 0 <= value <= highest:
@@ -63,7 +63,7 @@ def tracks_in_range(state: State) -> Found:
 def cubes_have_room(state: State) -> Found:
     """A red box holds as many cubes as it has spaces, and there are no more cubes than a mat has."""
     most = state.rulebook.numbers.player_cubes
-    for name, player in named(state):
+    for name, player in named_players(state):
         path = f"players.{name}.upgraded"
         for action, cubes in enumerate(player.upgraded):
             _, cost, lowest, _ = state.rulebook.bottoms[player.mat][action]
@@ -79,7 +79,7 @@ def stars_have_room(state: State) -> Found:
     """No goal holds more stars than it has room for, and nobody has more stars than there are."""
     rulebook = state.rulebook
     most = rulebook.numbers.player_stars
-    for name, player in named(state):
+    for name, player in named_players(state):
         stars = player.stars
         path = f"players.{name}.stars"
         fits = True
@@ -100,7 +100,7 @@ def stars_have_room(state: State) -> Found:
 def cards_once(state: State) -> Found:
     """Every objective and Factory card is there once; nobody has more objectives than are dealt."""
     held: dict[tuple[str, int], str] = {}
-    for name, player in named(state):
+    for name, player in named_players(state):
         dealt = state.rulebook.start_objectives[player.mat]
         if len(player.objectives) > dealt:
             number_held = len(player.objectives)
@@ -128,7 +128,7 @@ def units_in_place(state: State) -> Found:
     rulebook = state.rulebook
     holders: dict[int, list[int]] = {}
     taking_part = {player.faction for player in state.players}
-    for number, (name, player) in enumerate(named(state)):
+    for number, (name, player) in enumerate(named_players(state)):
         for place in sorted({place for place in player.units if place >= 0}):
             holders.setdefault(place, []).append(number)
             base = rulebook.base_of.get(place)
@@ -151,7 +151,7 @@ def structures_apart(state: State) -> Found:
     """A territory has one structure at most; none stands on a lake or a home base."""
     rulebook = state.rulebook
     built: dict[int, str] = {}
-    for name, player in named(state):
+    for name, player in named_players(state):
         for kind, place in enumerate(player.structures):
             if place == NOWHERE:
                 continue

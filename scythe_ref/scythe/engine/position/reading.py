@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
-from scythe_ref.scythe.engine.core.shapes import Plain, Problems, nearest, shown, told
+from scythe_ref.scythe.engine.core.shapes import Plain, Problems, defects_text, nearest, shown_value
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.position.state import Player, State
@@ -38,7 +38,7 @@ class PositionError(ValueError):
 
     def __init__(self, problems: Problems) -> None:
         self.problems = list(dict.fromkeys(problems))
-        super().__init__(told(self.problems))
+        super().__init__(defects_text(self.problems))
 
 
 class Reading:
@@ -62,7 +62,7 @@ class Reading:
             return names[name] if isinstance(names, Mapping) else names.index(name)
         near = nearest(str(name), names)
         there = f"; there are {', '.join(names)}" if len(names) <= MOST_LISTED else ""
-        self.fail(path, f"there is no {what} {shown(name)}" + (f"; did you mean {near!r}?" if near else there))
+        self.fail(path, f"there is no {what} {shown_value(name)}" + (f"; did you mean {near!r}?" if near else there))
         return -1
 
     def indices(self, path: str, names: Iterable[str], known: tuple[str, ...], what: str) -> list[int]:
@@ -70,7 +70,7 @@ class Reading:
         found = [self.index(path, name, known, what) for name in names]
         return [number for number in found if number >= 0]
 
-    def once(self, path: str, names: Iterable[Name] | None) -> list[Name]:
+    def unique(self, path: str, names: Iterable[Name] | None) -> list[Name]:
         """Return names or numbers, each of them once, and note those that stand there twice."""
         counted = Counter(names or ())
         for name, number in counted.items():
@@ -108,16 +108,16 @@ class Seat:
         """Return what the player calls a place: the own home base is ``home``."""
         return "home" if place == self.rulebook.base[self.player.faction] else self.rulebook.places[place]
 
-    def own(self, label: str) -> str:
+    def own_label(self, label: str) -> str:
         """Return what the player calls a place that is named as on the board."""
         return "home" if label == self.rulebook.places[self.rulebook.base[self.player.faction]] else label
 
-    def on_board(self, label: str) -> str:
+    def board_label(self, label: str) -> str:
         """Return the name on the board of a place that the player names."""
         return self.rulebook.places[self.rulebook.base[self.player.faction]] if label == "home" else label
 
 
-def named(state: State) -> Iterator[tuple[str, Player]]:
+def named_players(state: State) -> Iterator[tuple[str, Player]]:
     """Yield the players of a state with the names of their factions, clockwise."""
     return ((state.rulebook.factions[player.faction], player) for player in state.players)
 

@@ -30,10 +30,10 @@ from scythe_ref.scythe.engine.core.fields import (
     bits,
     board_places,
     combat_cards,
-    exactly,
+    fixed_list,
     index_into,
-    kept,
     record,
+    state_field,
 )
 from scythe_ref.scythe.engine.core.shapes import IntRange, ListShape
 from scythe_ref.scythe.engine.field_catalogue import CombatFields, PlayerFields, TurnFields
@@ -84,11 +84,11 @@ if TYPE_CHECKING:
 
 
 def _stocks(bounds: Bounds) -> ListShape:
-    return exactly(len(RESOURCES) * len(bounds.rulebook.places), IntRange(-HEAP, HEAP))
+    return fixed_list(len(RESOURCES) * len(bounds.rulebook.places), IntRange(-HEAP, HEAP))
 
 
 def _dials(bounds: Bounds) -> ListShape:
-    return exactly(2, IntRange(-1, bounds.rulebook.numbers.combat_dial_max))
+    return fixed_list(2, IntRange(-1, bounds.rulebook.numbers.combat_dial_max))
 
 
 class MoveStep(NamedTuple):
@@ -116,13 +116,13 @@ class PendingGain(NamedTuple):
 class Player(PlayerFields, StateRecord):
     """One player: two mats, pieces, cards and stars."""
 
-    faction: int = kept(index_into(lambda bounds: len(bounds.rulebook.factions)), says=ActivePlayer())
-    mat: int = kept(index_into(lambda bounds: len(bounds.rulebook.mats)), says=MatName())
-    power: int = kept(AMOUNT, default=0, says=Amount(start_power))
-    popularity: int = kept(AMOUNT, default=0, says=Amount(start_popularity))
-    coins: int = kept(AMOUNT, default=0, says=Amount(start_coins))
-    hand: list[int] = kept(
-        exactly(4, FEW),
+    faction: int = state_field(index_into(lambda bounds: len(bounds.rulebook.factions)), says=ActivePlayer())
+    mat: int = state_field(index_into(lambda bounds: len(bounds.rulebook.mats)), says=MatName())
+    power: int = state_field(AMOUNT, default=0, says=Amount(start_power))
+    popularity: int = state_field(AMOUNT, default=0, says=Amount(start_popularity))
+    coins: int = state_field(AMOUNT, default=0, says=Amount(start_coins))
+    hand: list[int] = state_field(
+        fixed_list(4, FEW),
         factory=lambda _: [0] * 4,
         says=(
             Hand(
@@ -137,7 +137,7 @@ class Player(PlayerFields, StateRecord):
         ),
     )
     """Combat cards, a number for each of ``CARD_VALUES``."""
-    abilities: int = kept(
+    abilities: int = state_field(
         lambda bounds: bits(len(bounds.rulebook.abilities[0])),
         default=0,
         says=Abilities(
@@ -147,15 +147,15 @@ class Player(PlayerFields, StateRecord):
         ),
     )
     """Bit i: the ability under mech i of the faction mat is uncovered."""
-    units: list[int] = kept(
-        lambda bounds: exactly(GROUND_UNITS, UNIT_INDEX(bounds)),
+    units: list[int] = state_field(
+        lambda bounds: fixed_list(GROUND_UNITS, UNIT_INDEX(bounds)),
         factory=lambda _: [NOWHERE] * GROUND_UNITS,
         says=Units(),
     )
-    structures: list[int] = kept(
-        lambda bounds: exactly(4, PLACE_INDEX(bounds)), factory=lambda _: [NOWHERE] * 4, says=Structures()
+    structures: list[int] = state_field(
+        lambda bounds: fixed_list(4, PLACE_INDEX(bounds)), factory=lambda _: [NOWHERE] * 4, says=Structures()
     )
-    upgrades: int = kept(
+    upgrades: int = state_field(
         bits(UPGRADES),
         default=0,
         says=Bits(
@@ -165,17 +165,17 @@ class Player(PlayerFields, StateRecord):
             expects="All top-row boxes whose cube has been moved.",
         ),
     )
-    upgraded: list[int] = kept(
-        exactly(4, FEW),
+    upgraded: list[int] = state_field(
+        fixed_list(4, FEW),
         factory=lambda _: [0] * 4,
         says=CountedNames(BOTTOM_ACTIONS, "bottom-row action", says="Bottom-row costs those cubes cover."),
     )
-    recruits: int = kept(
+    recruits: int = state_field(
         bits(BOTTOM_ACTIONS),
         default=0,
         says=Bits(BOTTOM_ACTIONS, "bottom-row action", says="Sections whose recruit has left the mat."),
     )
-    recruited: int = kept(
+    recruited: int = state_field(
         bits(ONE_TIME_BONUSES),
         default=0,
         says=CoveredBonuses(
@@ -185,18 +185,18 @@ class Player(PlayerFields, StateRecord):
             says="One-time bonuses that recruits cover; default: the first ones, one for each recruit.",
         ),
     )
-    stars: list[int] = kept(
-        exactly(len(STARS), FEW), factory=lambda _: [0] * len(STARS), says=Counts(STARS, "goal of the triumph track")
+    stars: list[int] = state_field(
+        fixed_list(len(STARS), FEW), factory=lambda _: [0] * len(STARS), says=Counts(STARS, "goal of the triumph track")
     )
-    objectives: list[int] = kept(
+    objectives: list[int] = state_field(
         DECK,
         factory=lambda _: [],
         says=Cards(objective_cards, "objective card", says="Objective cards in hand, by number.", secret=True),
     )
-    factory_card: int = kept(
+    factory_card: int = state_field(
         FEW, default=0, says=Card(factory_cards, "Factory card", "The Factory card the player has, by number.")
     )
-    section: int = kept(
+    section: int = state_field(
         SECTION, default=-1, says=Name(SECTIONS, "section", "last_section", "Where the action token stands.")
     )
 
@@ -224,43 +224,43 @@ class Player(PlayerFields, StateRecord):
 class Turn(TurnFields, StateRecord):
     """What has happened so far in the current turn."""
 
-    stage: int = kept(IntRange(0, CLOSED), default=OPEN)
-    section: int = kept(SECTION, default=-1)
+    stage: int = state_field(IntRange(0, CLOSED), default=OPEN)
+    section: int = state_field(SECTION, default=-1)
     """Where the action token was put this turn."""
-    top: int = kept(FLAG, default=0)
+    top: int = state_field(FLAG, default=0)
     """1: the top-row action has been taken or begun."""
-    bottom: int = kept(FLAG, default=0)
-    coins: int = kept(FLAG, default=0)
+    bottom: int = state_field(FLAG, default=0)
+    coins: int = state_field(FLAG, default=0)
     """1: the Move action was used for coins."""
-    factory: int = kept(FLAG, default=0)
+    factory: int = state_field(FLAG, default=0)
     """1: the moves are those of a Factory card."""
-    mover: int = kept(IntRange(-1, AIRSHIP_UNIT), default=-1)
+    mover: int = state_field(IntRange(-1, AIRSHIP_UNIT), default=-1)
     """The unit that is moving."""
-    steps: int = kept(FEW, default=0)
+    steps: int = state_field(FEW, default=0)
     """Territories it has gone."""
-    units: int = kept(FEW, default=0)
+    units: int = state_field(FEW, default=0)
     """Units that have begun a move in this action."""
-    moved: int = kept(MOVERS, default=0)
+    moved: int = state_field(MOVERS, default=0)
     """Bit per unit: has moved this turn."""
-    unfinished: int = kept(MOVERS, default=0)
+    unfinished: int = state_field(MOVERS, default=0)
     """Bit per unit: was left with movement to spare."""
-    stopped: list[int] = kept(exactly(4, MOVERS), factory=lambda _: [0] * 4)
+    stopped: list[int] = state_field(fixed_list(4, MOVERS), factory=lambda _: [0] * 4)
     """Bit per unit, by what ended its movement: workers, fighters, encounter, trap."""
-    pending: list[int] = kept(board_places, factory=lambda _: [])
+    pending: list[int] = state_field(board_places, factory=lambda _: [])
     """Territories with a combat still to be fought."""
-    fought: list[int] = kept(board_places, factory=lambda _: [])
+    fought: list[int] = state_field(board_places, factory=lambda _: [])
     """Territories with a combat fought this turn."""
-    came: list[MoveStep] = kept(ListShape(AMOUNT, MANY), factory=lambda _: [], rows=MoveStep)
+    came: list[MoveStep] = state_field(ListShape(AMOUNT, MANY), factory=lambda _: [], rows=MoveStep)
     """What characters and mechs have moved, in order."""
-    driven: list[int] = kept(board_places, factory=lambda _: [])
+    driven: list[int] = state_field(board_places, factory=lambda _: [])
     """Territories whose lone workers leave when the action is over."""
-    drove: int = kept(FEW, default=0)
+    drove: int = state_field(FEW, default=0)
     """Workers driven off this turn."""
-    card: int = kept(lambda bounds: IntRange(0, max(bounds.rulebook.encounter_cards, default=0)), default=0)
+    card: int = state_field(lambda bounds: IntRange(0, max(bounds.rulebook.encounter_cards, default=0)), default=0)
     """The encounter card that lies open, by number."""
-    options: int = kept(bits(3), default=0)
+    options: int = state_field(bits(3), default=0)
     """Bit per option of it that has been chosen."""
-    owed: list[PendingGain] = kept(ListShape(FEW, MANY), factory=lambda _: [], rows=PendingGain)
+    owed: list[PendingGain] = state_field(ListShape(FEW, MANY), factory=lambda _: [], rows=PendingGain)
 
     def has_moved(self, unit: int) -> bool:
         """Tell whether a unit of the active player has moved this turn."""
@@ -271,15 +271,15 @@ class Turn(TurnFields, StateRecord):
 class Combat(CombatFields, StateRecord):
     """A combat that has been opened; of each pair, the attacker's comes first and then the defender's."""
 
-    place: int = kept(BOARD_INDEX)
-    sides: list[int] = kept(lambda bounds: exactly(2, SEAT(bounds)), copied="{0}[:]")
+    place: int = state_field(BOARD_INDEX)
+    sides: list[int] = state_field(lambda bounds: fixed_list(2, SEAT(bounds)), copied="{0}[:]")
     """The players."""
-    used: list[int] = kept(exactly(2, bits(len(STRUCTURES))), factory=lambda _: [0, 0])
+    used: list[int] = state_field(fixed_list(2, bits(len(STRUCTURES))), factory=lambda _: [0, 0])
     """Bit per mech ability used."""
-    powers: list[int] = kept(_dials, factory=lambda _: [-1, -1])
+    powers: list[int] = state_field(_dials, factory=lambda _: [-1, -1])
     """What the dials show; -1: not yet committed."""
-    cards: list[list[int]] = kept(exactly(2, ListShape(CARD_VALUE, HAND)), factory=lambda _: [[], []])
-    loser: int = kept(IntRange(-1, 1), default=-1)
+    cards: list[list[int]] = state_field(fixed_list(2, ListShape(CARD_VALUE, HAND)), factory=lambda _: [[], []])
+    loser: int = state_field(IntRange(-1, 1), default=-1)
     """The side that has lost and still has units to retreat."""
 
 
@@ -303,31 +303,31 @@ class ModuleState(Protocol):
 class State(StateRecord):
     """A game at one moment."""
 
-    rulebook: Rulebook = kept(None, compared="{0}.digest")
-    players: list[Player] = kept(None, copied="[player.copy() for player in {0}]")
+    rulebook: Rulebook = state_field(None, compared="{0}.digest")
+    players: list[Player] = state_field(None, copied="[player.copy() for player in {0}]")
     """Clockwise by seat."""
-    active: int = kept(SEAT, default=0)
-    turn: Turn = kept(None, factory=lambda _: Turn(), copied="{0}.copy()")
-    combat: Combat | None = kept(None, default=None, copied="None if {0} is None else {0}.copy()")
-    resources: list[int] = kept(_stocks, factory=lambda _: [])
+    active: int = state_field(SEAT, default=0)
+    turn: Turn = state_field(None, factory=lambda _: Turn(), copied="{0}.copy()")
+    combat: Combat | None = state_field(None, default=None, copied="None if {0} is None else {0}.copy()")
+    resources: list[int] = state_field(_stocks, factory=lambda _: [])
     """Four kinds for each place; ``stock`` tells of one."""
-    encounters: int = kept(lambda bounds: bits(len(bounds.rulebook.places)), default=0)
+    encounters: int = state_field(lambda bounds: bits(len(bounds.rulebook.places)), default=0)
     """Bit per place: a token lies there."""
-    deck: list[int] = kept(combat_cards, factory=lambda _: [])
+    deck: list[int] = state_field(combat_cards, factory=lambda _: [])
     """Combat cards, the top one last."""
-    discards: list[int] = kept(combat_cards, factory=lambda _: [])
-    encounter_deck: list[int] = kept(DECK, factory=lambda _: [])
+    discards: list[int] = state_field(combat_cards, factory=lambda _: [])
+    encounter_deck: list[int] = state_field(DECK, factory=lambda _: [])
     """Encounter cards by number, the top one last."""
-    objective_deck: list[int] = kept(DECK, factory=lambda _: [])
+    objective_deck: list[int] = state_field(DECK, factory=lambda _: [])
     """Objective cards by number, the top one last."""
-    factory_offer: list[int] = kept(DECK, factory=lambda _: [])
+    factory_offer: list[int] = state_field(DECK, factory=lambda _: [])
     """Factory cards that lie on the board, by number, in ascending order."""
-    bonus_tile: int = kept(index_into(lambda bounds: len(bounds.rulebook.bonus_tiles), -1), default=-1)
+    bonus_tile: int = state_field(index_into(lambda bounds: len(bounds.rulebook.bonus_tiles), -1), default=-1)
     """The structure bonus tile in play, an index into ``Rulebook.bonus_tiles``."""
-    modules: dict[str, ModuleState] = kept(
+    modules: dict[str, ModuleState] = state_field(
         None, factory=lambda _: {}, copied="{{name: module.copy() for name, module in {0}.items()}} if {0} else {{}}"
     )
-    over: int = kept(FLAG, default=0)
+    over: int = state_field(FLAG, default=0)
 
     def __init__(self, rulebook: Rulebook, players: list[Player]) -> None:
         self.rulebook = rulebook

@@ -31,7 +31,7 @@ from scythe_ref.scythe.engine.position.keys import (
     SLUG,
     Difference,
     at_places,
-    compared,
+    value_differences,
 )
 from scythe_ref.scythe.engine.position.names import CARD_VALUES, RESOURCES
 
@@ -77,7 +77,7 @@ class TableKey:
 
     def differences(self, state: State, wanted: Plain) -> Iterator[Difference]:
         """Yield in what it differs from what an expectation wants."""
-        return compared(self.view(state), wanted)
+        return value_differences(self.view(state), wanted)
 
     def take(self, data: dict[str, Plain], head: str, said: list[str], rulebook: Rulebook) -> None:
         """Add to a description what the words after a heading say: all of them, or one where each speaks for itself."""
@@ -135,7 +135,7 @@ class BoardKey(TableKey):
         key, value = words.pair(said[0])
         here = data.setdefault(self.name, {}).setdefault(words.place(key, rulebook.index), {})
         for name, sign, number in words.parts(value):
-            before, kind = words.counted(name)
+            before, kind = words.amount(name)
             if name == "encounter":
                 if sign:
                     raise words.UnreadError(f"one encounter token lies on a place at most: {key}=encounter")
@@ -143,7 +143,7 @@ class BoardKey(TableKey):
             elif kind in RESOURCES:
                 words.put(here, kind, words.number(number) if sign else before)
             else:
-                raise words.wrong("resource", kind or name, (*RESOURCES, "encounter"))
+                raise words.unknown_word("resource", kind or name, (*RESOURCES, "encounter"))
 
     def to_words(self, said: Plain) -> str:
         return " ".join(
@@ -164,7 +164,7 @@ class FactoryCardsKey(TableKey):
         held = [player.factory_card for player in state.players if player.factory_card]
         free = [number for number in sorted(reading.rulebook.factory_cards) if number not in held]
         size = len(state.players) + reading.rulebook.numbers.factory_cards_beyond_players - len(held)
-        for number in reading.once(self.name, said):
+        for number in reading.unique(self.name, said):
             if number not in free:
                 reading.fail(self.name, f"there is no Factory card {number}, or a player has it")
         state.factory_offer = free[: max(0, size)] if said is None else sorted(said)
@@ -252,7 +252,7 @@ class Players(TableKey):
         return len(state.players)
 
     def from_words(self, said: list[str], rulebook: Rulebook) -> int:
-        return words.number(words.only(said, self.heads[0]), "a number of players")
+        return words.number(words.single_word(said, self.heads[0]), "a number of players")
 
 
 class Modules(TableKey):
@@ -263,7 +263,7 @@ class Modules(TableKey):
     heads = ("modules",)
 
     def read(self, reading: Reading, state: State, said: Plain) -> None:
-        for module in reading.once(self.name, said):
+        for module in reading.unique(self.name, said):
             reading.index(self.name, module, reading.modules, "module")
 
     def describe(self, state: State) -> list[str] | None:
@@ -303,7 +303,7 @@ class Ruleset(TableKey):
         elif "preset" in ruleset:
             raise words.UnreadError(f"{head!r} is said twice")
         else:
-            data[self.name] = {"preset": words.only(said, head), **ruleset}
+            data[self.name] = {"preset": words.single_word(said, head), **ruleset}
 
     def parts(self, said: Plain) -> Iterator[str]:
         if not said:
@@ -350,7 +350,7 @@ class Draws(TableKey):
         key, value = words.pair(said[0])
         kinds = tuple(map(words.dashed, self.shape.parts))
         if key not in kinds:
-            raise words.wrong("kind of draw", key, kinds)
+            raise words.unknown_word("kind of draw", key, kinds)
         drawn = value.split("+") if key == "player-mats" else words.read(CARDS, value)
         words.put(data.setdefault(self.name, {}), words.underscored(key), drawn, key)
 

@@ -16,16 +16,16 @@ from scythe_ref.scythe.engine.position.names import GAINS, NOWHERE, SECTIONS, WO
 from scythe_ref.scythe.engine.position.reading import Seat
 from scythe_ref.scythe.engine.position.state import Combat, Player, State
 from scythe_ref.scythe.engine.position.table_keys import HEAPS
-from scythe_ref.scythe.engine.rules.concepts import NOBODY, holder, occupied
+from scythe_ref.scythe.engine.rules.concepts import NOBODY, holder, is_occupied
 from scythe_ref.scythe.engine.rules.encounters.pending_gains import UNITS
-from scythe_ref.scythe.engine.rules.factory import due
+from scythe_ref.scythe.engine.rules.factory import is_factory_card_due
 from scythe_ref.scythe.engine.rules.scoring import Score, score, scoring_holder, winners
 
 OWNER = TextShape()
 """A faction, or ``nobody``."""
 
 
-class Counted(Seat):
+class ScoredSeat(Seat):
     """A seat, with what would score."""
 
     def __init__(self, state: State, number: int, best: list[int] | None = None) -> None:
@@ -43,7 +43,7 @@ class Counted(Seat):
         return winners(self.state) if self._best is None else self._best
 
 
-class Derived(Key):
+class DerivedKey(Key):
     """What is worked out about a player.
 
     Attributes:
@@ -53,7 +53,7 @@ class Derived(Key):
     def __init__(
         self,
         name: str,
-        what: Callable[[Counted], Plain],
+        what: Callable[[ScoredSeat], Plain],
         expects: str = "",
         shape: Shape = NUMBER,
         scores: bool = True,
@@ -65,37 +65,37 @@ class Derived(Key):
         self.amount = not scores
 
     def view(self, seat: Seat) -> Plain:
-        assert isinstance(seat, Counted)
+        assert isinstance(seat, ScoredSeat)
         return self.what(seat)
 
 
 DERIVED = (
-    Derived(
+    DerivedKey(
         "workers_on_mat",
         lambda seat: seat.player.units[WORKERS.start :].count(NOWHERE),
         scores=False,
         called="workers on the mat",
     ),
-    Derived(
+    DerivedKey(
         "territories",
         lambda seat: seat.score.number("scoring.territories"),
         "Territories that would score for the player if the game ended now.",
     ),
-    Derived(
+    DerivedKey(
         "resources",
         lambda seat: seat.score.number("scoring.resources"),
         "Resources that would score for the player if the game ended now.",
     ),
-    Derived(
+    DerivedKey(
         "bonus", lambda seat: seat.score.number("scoring.bonus-tile"), "Coins the structure bonus tile would bring now."
     ),
-    Derived(
+    DerivedKey(
         "score",
         lambda seat: seat.score.total,
         "Coins the player would have if the game ended now.",
         IntRange(-MOST, MOST),
     ),
-    Derived(
+    DerivedKey(
         "winner",
         lambda seat: seat.number in seat.best,
         "Whether the player would win if the game ended now.",
@@ -148,7 +148,7 @@ def player_view(state: State, number: int, scores: bool = True, best: list[int] 
         scores: Whether to count what would score if the game ended now.
         best: Who would win, where that is known already.
     """
-    seat = Counted(state, number, best)
+    seat = ScoredSeat(state, number, best)
     seen = {key.name: key.view(seat) for key in SEEN_KEYS if key.seen}
     return seen | {key.name: key.view(seat) if scores or not key.scores else None for key in DERIVED}
 
@@ -185,7 +185,7 @@ def territory(state: State, place: int) -> dict[str, Plain]:
         **state.stock(place),
         "encounter": bool(state.encounters >> place & 1),
         "controlled_by": None if owner == NOBODY else state.rulebook.factions[state.players[owner].faction],
-        "occupied": occupied(state, place),
+        "occupied": is_occupied(state, place),
     }
 
 
@@ -202,7 +202,7 @@ def differences(state: State, expected: Mapping[str, Plain]) -> list[str]:
     found = [
         (f"{path}{part}", wanted, got)
         for name in expected
-        for path, part, wanted, got in _of(state, name, expected[name])
+        for path, part, wanted, got in _differences_of(state, name, expected[name])
     ]
     return [
         path if wanted is _ABSENT else f"{path} should be {_words(wanted)}, but is {_words(got)}"
@@ -216,7 +216,7 @@ Found = Iterator[tuple[str, str, Plain, Plain]]
 """What is looked at, which part of it differs, what is wanted and what is so."""
 
 
-def _of(state: State, name: str, wanted: Plain) -> Found:
+def _differences_of(state: State, name: str, wanted: Plain) -> Found:
     if name == "game_over":
         if bool(state.over) != wanted:
             yield name, "", wanted, bool(state.over)
@@ -236,7 +236,7 @@ def _of(state: State, name: str, wanted: Plain) -> Found:
         if number < 0:
             yield f"{name} does not take part", "", _ABSENT, None
         else:
-            yield from _player(Counted(state, number), wanted)
+            yield from _player(ScoredSeat(state, number), wanted)
 
 
 def _territory(label: str, here: Mapping[str, Plain], wanted: Mapping[str, Plain]) -> Found:
@@ -246,7 +246,7 @@ def _territory(label: str, here: Mapping[str, Plain], wanted: Mapping[str, Plain
             yield label, f" {key}", value, got
 
 
-def _player(seat: Counted, wanted: Mapping[str, Plain]) -> Found:
+def _player(seat: ScoredSeat, wanted: Mapping[str, Plain]) -> Found:
     for name, value in wanted.items():
         for part, said, got in PLAYER_OUTCOMES[name].differences(seat, value):
             yield f"{seat.faction} {name}", part, said, got
@@ -301,14 +301,14 @@ def _visible_player(state: State, number: int, own: bool, best: list[int]) -> di
     return seen if own else {key: value for key, value in seen.items() if key not in SECRETS}
 
 
-def looks_through_factory(state: State, player: int) -> bool:
+def is_looking_through_factory(state: State, player: int) -> bool:
     """Tell whether a player is looking through the Factory cards now."""
-    return player == state.active and due(state)
+    return player == state.active and is_factory_card_due(state)
 
 
 def _supply(state: State, player: int) -> dict[str, Plain]:
     rulebook = state.rulebook
-    choosing = looks_through_factory(state, player)
+    choosing = is_looking_through_factory(state, player)
     return {
         "combat_cards": len(state.deck),
         "discarded": sorted(state.discards),  # they lie face up

@@ -12,7 +12,7 @@ from scythe_ref.scythe.engine.core.shapes import (
     Plain,
     Shape,
     nearest,
-    shown,
+    shown_value,
 )
 
 NONE = "none"
@@ -23,26 +23,26 @@ class UnreadError(ValueError):
     """A word that can't be read."""
 
 
-def wrong(what: str, word: str, known: Iterable[str]) -> UnreadError:
+def unknown_word(what: str, word: str, known: Iterable[str]) -> UnreadError:
     """Return the error for a word that is none of those that are known."""
     known = tuple(known)
     near = nearest(word[:LONGEST_SHOWN], known)
     hint = f"; did you mean {near!r}?" if near else f"; there are {', '.join(known)}"
-    return UnreadError(f"{shown(word)} is no {what}{hint}")
+    return UnreadError(f"{shown_value(word)} is no {what}{hint}")
 
 
 def number(word: str, what: str = "a number") -> int:
     """Read a number of at most three digits."""
     if word.isascii() and word.isdigit() and len(word) < 4:
         return int(word)
-    raise UnreadError(f"{shown(word)} should be {what}")
+    raise UnreadError(f"{shown_value(word)} should be {what}")
 
 
 def pair(word: str) -> tuple[str, str]:
     """Read two words with an equals sign between them."""
     key, sign, value = word.partition("=")
     if not sign or not key or not value:
-        raise UnreadError(f"{shown(word)} should be two words with an equals sign between them, such as V4=mech")
+        raise UnreadError(f"{shown_value(word)} should be two words with an equals sign between them, such as V4=mech")
     return key, value
 
 
@@ -51,7 +51,7 @@ def parts(word: str) -> list[tuple[str, str, str]]:
     return [part.partition(":") for part in word.split(",")]
 
 
-def counted(word: str) -> tuple[int, str]:
+def amount(word: str) -> tuple[int, str]:
     """Read a number, 1 where there is none, and what it counts."""
     digits = len(word) - len(word.lstrip("0123456789"))
     return (number(word[:digits]) if digits else 1), word[digits:]
@@ -64,7 +64,7 @@ def put(mapping: dict[str, Plain], key: str, value: Plain, name: str = "") -> No
         name: What to call it, if not by its key.
     """
     if key in mapping:
-        raise UnreadError(f"{shown(name or key)} is said twice")
+        raise UnreadError(f"{shown_value(name or key)} is said twice")
     mapping[key] = value
 
 
@@ -83,11 +83,11 @@ def place(word: str, places: Mapping[str, int], *others: str) -> str:
     """
     found = label(word, places)
     if found is None:
-        raise wrong("place", word.upper(), (*others, *places))
+        raise unknown_word("place", word.upper(), (*others, *places))
     return found
 
 
-def only(said: list[str], head: str) -> str:
+def single_word(said: list[str], head: str) -> str:
     """Read the one word that follows a heading."""
     if len(said) != 1:
         raise UnreadError(f"{head!r} is followed by one word")

@@ -38,7 +38,7 @@ class GiftContext(PlayerContext):
 
 def register(registry: Registry) -> None:
     """Declare the rules of alliances."""
-    at_give = registry.at(points.GIVE)
+    at_give = registry.checks_at(points.GIVE)
     at_give.requires(
         "alliance.coins-only", lambda c: c.taker != c.player, message="alliance.coins-only.other", setting=ALLOWED
     )

@@ -25,12 +25,12 @@ from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.rules.concepts import (
     PlaceContext,
     cost,
+    has_worker_on_own_territory,
     is_territory,
-    not_controlled,
+    lacks_only_control,
     structure_owner,
-    worker_on_own_territory,
 )
-from scythe_ref.scythe.engine.rules.move.movement import LINKS, MoveContext, by_own_mine, place_index
+from scythe_ref.scythe.engine.rules.move.movement import LINKS, MoveContext, is_between_mine_and_tunnel, place_index
 from scythe_ref.scythe.engine.rules.stars import check_after_bonus, check_goals, earns_last_star, tell_star_order
 from scythe_ref.scythe.engine.rules.turn import paying, turns
 from scythe_ref.scythe.engine.rules.turn.paying import ActionGains
@@ -124,8 +124,10 @@ def register(registry: Registry) -> None:
     # Firm: what lifts a rule of these actions, such as where a piece may go, never changes the price.
     for rule in COST_RULES:
         message = rule if rule == "deploy.cost" else f"{rule}.cost"
-        registry.at(points.COSTS[rule]).requires("pay.resource", _right_resources)
-        registry.at(points.COSTS[rule]).requires(rule, lambda c: c.offered == c.needed, message=message, firm=True)
+        registry.checks_at(points.COSTS[rule]).requires("pay.resource", _is_right_resource)
+        registry.checks_at(points.COSTS[rule]).requires(
+            rule, lambda c: c.offered == c.needed, message=message, firm=True
+        )
     _register_upgrade(registry)
     _register_deploy(registry)
     _register_build(registry)
@@ -137,10 +139,10 @@ def register(registry: Registry) -> None:
 
 
 def _register_upgrade(registry: Registry) -> None:
-    registry.at(points.UPGRADE).requires(
+    registry.checks_at(points.UPGRADE).requires(
         "upgrade.action", lambda c: not c.state.players[c.player].upgrades >> c.box & 1
     )
-    registry.at(points.UPGRADE).requires(
+    registry.checks_at(points.UPGRADE).requires(
         "upgrade.brackets",
         lambda c: c.state.players[c.player].upgraded[c.action] < brackets(c.state, c.player, c.action),
         because={"upgrade.brackets.none": lambda c: not brackets(c.state, c.player, c.action)},
@@ -149,31 +151,31 @@ def _register_upgrade(registry: Registry) -> None:
 
 
 def _register_deploy(registry: Registry) -> None:
-    registry.at(points.DEPLOY).requires(
+    registry.checks_at(points.DEPLOY).requires(
         "deploy.place",
-        lambda c: worker_on_own_territory(c) and c.state.rulebook.terrain[c.place] != LAKE,
+        lambda c: has_worker_on_own_territory(c) and c.state.rulebook.terrain[c.place] != LAKE,
         is_territory,
         because={
             "deploy.place.lake": lambda c: c.state.rulebook.terrain[c.place] == LAKE,
-            "deploy.place.control": not_controlled,
+            "deploy.place.control": lacks_only_control,
         },
     )
-    registry.at(points.MECH).requires(
-        "deploy.ability", _mech_on_mat, because={"deploy.ability.others": lambda c: not _bit(c)}
+    registry.checks_at(points.MECH).requires(
+        "deploy.ability", _has_mech_on_mat, because={"deploy.ability.others": lambda c: not _bit(c)}
     )
     registry.effect("deploy.place", "deploy.ability", "deploy.cost")
 
 
 def _register_build(registry: Registry) -> None:
-    registry.at(points.BUILD).requires(
+    registry.checks_at(points.BUILD).requires(
         "build.where-not",
         lambda c: is_territory(c) and c.state.rulebook.terrain[c.place] != LAKE,
         because={"build.where-not.home-base": lambda c: not is_territory(c)},
     )
-    registry.at(points.BUILD).requires(
-        "build.action", worker_on_own_territory, is_territory, because={"build.action.control": not_controlled}
+    registry.checks_at(points.BUILD).requires(
+        "build.action", has_worker_on_own_territory, is_territory, because={"build.action.control": lacks_only_control}
     )
-    at_structure = registry.at(points.STRUCTURE)
+    at_structure = registry.checks_at(points.STRUCTURE)
     at_structure.requires(
         "build.action",
         lambda c: c.state.players[c.player].structures[c.structure] == NOWHERE,
@@ -181,15 +183,17 @@ def _register_build(registry: Registry) -> None:
         firm=True,
     )
     at_structure.requires("build.one", lambda c: structure_owner(c.state, c.place) < 0)
-    registry.exception(RuleException[MoveContext]("mine.always", [LINKS], lambda c: c.factory and by_own_mine(c)))
+    registry.exception(
+        RuleException[MoveContext]("mine.always", [LINKS], lambda c: c.factory and is_between_mine_and_tunnel(c))
+    )
     registry.effect("build.action")
 
 
 def _register_enlist(registry: Registry) -> None:
-    registry.at(points.RECRUIT).requires(
+    registry.checks_at(points.RECRUIT).requires(
         "enlist.action", lambda c: not c.state.players[c.player].recruits >> c.section & 1
     )
-    registry.at(points.RECRUIT).requires(
+    registry.checks_at(points.RECRUIT).requires(
         "enlist.permanent", lambda c: not c.state.players[c.player].recruited >> c.bonus & 1
     )
     registry.effect("enlist.action")
@@ -201,7 +205,7 @@ def brackets(state: State, player: int, action: int) -> int:
     return printed - lowest
 
 
-def _right_resources(c: paying.CostContext) -> bool:
+def _is_right_resource(c: paying.CostContext) -> bool:
     return all(thing in (c.what, paying.CARD) for _, thing, _ in c.payment)
 
 
@@ -209,7 +213,7 @@ def _bit(c: MechContext) -> int:
     return c.state.rulebook.ability_bits[c.state.players[c.player].faction].get(c.ability, 0)
 
 
-def _mech_on_mat(c: MechContext) -> bool:
+def _has_mech_on_mat(c: MechContext) -> bool:
     owner = c.state.players[c.player]
     bit = _bit(c)
     return bool(bit) and not owner.abilities & bit and owner.mechs_out < len(MECHS)
@@ -230,13 +234,13 @@ def _act(play: Play, action: Action, which: int) -> None:
     turns.take_row(play, player, action.verb, section, turns.BOTTOM)
     needed = cost(play.state, player, which)
     held = owner.recruits
-    completed = nothing_left(play.state, player, which)
+    completed = is_completed(play.state, player, which)
     do = None
     if what:
         if not where:
             raise AmbiguousActionError(f"say where with 'at', as in '{action.verb} {what} at T8'")
         place = place_index(play, player, where) if which in (DEPLOY, BUILD) else NOWHERE
-        do = prepared(play, player, which, what, where, place, RULES[which], gains)
+        do = prepare(play, player, which, what, where, place, RULES[which], gains)
     paying.pay_resources(play, player, PAID_WITH[which], needed, payment, COST_RULES[which])
     if completed:
         play.tell("pay.completed", player=player, action=action.verb)
@@ -247,7 +251,7 @@ def _act(play: Play, action: Action, which: int) -> None:
     gains.settled()
 
 
-def prepared(
+def prepare(
     play: Play,
     player: int,
     which: int,
@@ -301,7 +305,7 @@ def _put_recruit(play: Play, player: int, section: int, bonus: int, rule: str, g
     gain_one_time(play, player, bonus, gains)
 
 
-def nothing_left(state: State, player: int, which: int) -> bool:
+def is_completed(state: State, player: int, which: int) -> bool:
     """Tell whether a bottom-row action has nothing left for a player but its coins (``pay.completed``)."""
     owner = state.players[player]
     if which == UPGRADE:
@@ -388,8 +392,8 @@ def pay_out(play: Play, player: int, action: int, recruits: int, gains: ActionGa
     last_star_waits = source == FROM_MAT and earns_last_star(play, player)
     if not last_star_waits:
         check_goals(play, player)
-    bonuses = [OngoingContext(play, gainer, player, action, source) for gainer in _in_order(play, player)]
-    bonuses = [c for c in bonuses if _brings_something(play, c, recruits)]
+    bonuses = [OngoingContext(play, gainer, player, action, source) for gainer in _gainers(play, player)]
+    bonuses = [c for c in bonuses if _has_bonus(play, c, recruits)]
     if last_star_waits:
         _pay_before_the_last_star(play, player, bonuses, gains)
     else:
@@ -422,7 +426,7 @@ def _pay_each_with_its_stars(play: Play, player: int, bonuses: list[OngoingConte
         check_after_bonus(play, player, c.player)
 
 
-def _in_order(play: Play, player: int) -> list[int]:
+def _gainers(play: Play, player: int) -> list[int]:
     """Return a player and both neighbours, in the order in which they gain (``enlist.order``)."""
     seats = len(play.state.players)
     left, right = (player + 1) % seats, (player - 1) % seats
@@ -434,7 +438,7 @@ def _in_order(play: Play, player: int) -> list[int]:
     return gainers
 
 
-def _brings_something(play: Play, c: OngoingContext, recruits: int) -> bool:
+def _has_bonus(play: Play, c: OngoingContext, recruits: int) -> bool:
     """Tell whether an action brings its bonus to a player: the circle was uncovered before, and no card lifts it.
 
     Args:
@@ -446,11 +450,11 @@ def _brings_something(play: Play, c: OngoingContext, recruits: int) -> bool:
     if c.player == c.actor and not recruits >> c.action & 1:
         if c.source != FROM_MAT:
             return False
-        if not play.rulebook.active("enlist.same-action-at-once"):
+        if not play.rulebook.is_active("enlist.same-action-at-once"):
             play.tell("enlist.same-action", player=c.player)
             return False
         play.tell("enlist.same-action-at-once", player=c.player)
-    return play.happens("enlist.ongoing", c)
+    return play.is_in_effect("enlist.ongoing", c)
 
 
 def _pay(play: Play, c: OngoingContext, gains: ActionGains) -> None:

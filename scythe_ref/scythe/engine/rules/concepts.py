@@ -22,20 +22,20 @@ def register(registry: Registry) -> None:
     """Declare what tells of control, and what needs a territory."""
     registry.effect("control.unit", "control.structure", "control.contested")
     # Asked where something is put on the map, and not where units go: to that, moving has rules of its own.
-    registry.at(points.DEPLOY).requires("home-base.not-territory", is_territory)
-    registry.at(points.TRADE).requires("home-base.not-territory", is_territory)
-    registry.at(points.PRODUCE).requires("home-base.not-territory", is_territory)
-    registry.at(points.GAIN_PLACE).requires("home-base.not-territory", is_territory)
+    registry.checks_at(points.DEPLOY).requires("home-base.not-territory", is_territory)
+    registry.checks_at(points.TRADE).requires("home-base.not-territory", is_territory)
+    registry.checks_at(points.PRODUCE).requires("home-base.not-territory", is_territory)
+    registry.checks_at(points.GAIN_PLACE).requires("home-base.not-territory", is_territory)
 
 
-class AtPlace(Protocol):
+class PlaceSubject(Protocol):
     """Something that is about a place."""
 
     state: State
     place: int
 
 
-def is_territory(c: AtPlace) -> bool:
+def is_territory(c: PlaceSubject) -> bool:
     """Tell whether a place is a territory and not a home base (``home-base.not-territory``)."""
     return 0 <= c.place < c.state.rulebook.territories
 
@@ -84,7 +84,7 @@ def tell_of_change(play: Play, place: int, before: int) -> None:
     play.tell(rule, what="control", place=place, before=before, after=after)
 
 
-def occupied(state: State, place: int) -> bool:
+def is_occupied(state: State, place: int) -> bool:
     """Tell whether a character, mech or worker stands on a place."""
     return any(place in player.units for player in state.players)
 
@@ -110,7 +110,7 @@ class PlaceContext(PlayerContext):
         }
 
 
-class Placing(Protocol):
+class Placer(Protocol):
     """Somebody who wants something on a place."""
 
     state: State
@@ -118,17 +118,17 @@ class Placing(Protocol):
     place: int
 
 
-def worker_on_own_territory(c: Placing) -> bool:
+def has_worker_on_own_territory(c: Placer) -> bool:
     """Tell whether a player controls a place and has a worker on it."""
     return holder(c.state, c.place) == c.player and c.state.workers_at(c.player, c.place) > 0
 
 
-def not_controlled(c: Placing) -> bool:
+def lacks_only_control(c: Placer) -> bool:
     """Return whether a player has a worker on a place and lacks only control of it."""
     return holder(c.state, c.place) != c.player and c.state.workers_at(c.player, c.place) > 0
 
 
-def uncovered(state: State, player: int, box: str) -> bool:
+def is_uncovered(state: State, player: int, box: str) -> bool:
     """Tell whether a green box of the top row has been uncovered by an upgrade (``upgrade.effect``)."""
     return bool(state.players[player].upgrades >> UPGRADES.index(box) & 1)
 

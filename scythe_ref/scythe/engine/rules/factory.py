@@ -11,8 +11,8 @@ from scythe_ref.scythe.engine.position.names import AIRSHIP, CLOSED, FACTORY_SEC
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.rules.encounters.card_costs import CardContext, pay
 from scythe_ref.scythe.engine.rules.encounters.card_gains import take
-from scythe_ref.scythe.engine.rules.encounters.pending_gains import from_factory
-from scythe_ref.scythe.engine.rules.move.movement import MoveContext, can_go_on, moved_before, unit_limit
+from scythe_ref.scythe.engine.rules.encounters.pending_gains import is_from_factory
+from scythe_ref.scythe.engine.rules.move.movement import MoveContext, can_go_on, has_moved_before, unit_limit
 from scythe_ref.scythe.engine.rules.top_row import ProduceContext
 from scythe_ref.scythe.engine.rules.turn import turns
 
@@ -23,37 +23,41 @@ if TYPE_CHECKING:
 
 def register(registry: Registry) -> None:
     """Declare the rules of the Factory and its cards."""
-    registry.at(points.ACT).requires(
-        "factory.must-take", lambda c: not due(c.state), lambda c: c.player == c.state.active and c.what != "take-card"
+    registry.checks_at(points.ACT).requires(
+        "factory.must-take",
+        lambda c: not is_factory_card_due(c.state),
+        lambda c: c.player == c.state.active and c.what != "take-card",
     )
     # A card that closes the turn would close it over the Factory card that is still to be taken.
-    registry.at(points.REVEAL).requires("factory.must-take", lambda c: not due(c.state), lambda c: c.ends_turn)
-    registry.at(points.TAKE_CARD).requires(
+    registry.checks_at(points.REVEAL).requires(
+        "factory.must-take", lambda c: not is_factory_card_due(c.state), lambda c: c.ends_turn
+    )
+    registry.checks_at(points.TAKE_CARD).requires(
         "factory.card",
-        lambda c: first_visit(c.state),
+        lambda c: is_first_visit(c.state),
         because={"factory.card.held": lambda c: c.state.players[c.player].factory_card > 0},
     )
-    registry.at(points.TAKE_CARD).requires("factory.card-count", lambda c: c.card in c.state.factory_offer)
-    registry.at(points.ORDER).requires(
+    registry.checks_at(points.TAKE_CARD).requires("factory.card-count", lambda c: c.card in c.state.factory_offer)
+    registry.checks_at(points.ORDER).requires(
         "factory.actions",
         lambda c: not c.state.turn.bottom,
         lambda c: c.section == FACTORY_SECTION and c.row == turns.TOP,
     )
-    registry.at(points.FACTORY).requires(
+    registry.checks_at(points.FACTORY).requires(
         "factory.top-action", lambda c: c.option < max(1, c.offers), message="factory.top-action.choice"
     )
-    registry.at(points.FACTORY).requires(
+    registry.checks_at(points.FACTORY).requires(
         "factory.top-places",
         lambda c: "workers" not in c.gain or (ALL, "workers", "") in c.left,
         message="factory.top-places.unknown",
     )
-    registry.at(points.SECTION).requires(
+    registry.checks_at(points.SECTION).requires(
         "factory.fifth-section",
         lambda c: c.state.players[c.player].factory_card > 0,
         lambda c: c.section == FACTORY_SECTION,
     )
     _register_move(registry)
-    registry.exception(RuleException("factory.no-bonuses", ["pay.coins"], from_factory))
+    registry.exception(RuleException("factory.no-bonuses", ["pay.coins"], is_from_factory))
     registry.limit(
         Limit[ProduceContext]("factory.no-bonuses", lambda c: c.mill), lambda one: "produce.workers" in one.lifts
     )
@@ -65,11 +69,11 @@ def register(registry: Registry) -> None:
 def _register_move(registry: Registry) -> None:
     """Declare what the Move of a Factory card allows: one unit, farther than usual."""
     # Where the unit that began could go on, it is refused that there is one move to two territories, not one to each.
-    registry.at(points.BEGIN).requires(
-        "factory.move", _unit_left, lambda c: c.factory and not moved_before(c) and not _step_left(c)
+    registry.checks_at(points.BEGIN).requires(
+        "factory.move", _has_unit_left, lambda c: c.factory and not has_moved_before(c) and not _has_step_left(c)
     )
-    registry.at(points.BEGIN).requires(
-        "factory.move-one-unit", _unit_left, lambda c: c.factory and not moved_before(c) and _step_left(c)
+    registry.checks_at(points.BEGIN).requires(
+        "factory.move-one-unit", _has_unit_left, lambda c: c.factory and not has_moved_before(c) and _has_step_left(c)
     )
     registry.exception(
         RuleException[MoveContext](
@@ -80,27 +84,27 @@ def _register_move(registry: Registry) -> None:
     )
 
 
-def _unit_left(c: MoveContext) -> bool:
+def _has_unit_left(c: MoveContext) -> bool:
     return c.state.turn.units < unit_limit(c)
 
 
-def _step_left(c: MoveContext) -> bool:
+def _has_step_left(c: MoveContext) -> bool:
     """Tell whether the unit that moved before could still go on."""
     mover = c.state.turn.mover
     return mover >= 0 and can_go_on(c.play, c.player, mover)
 
 
-def first_visit(state: State) -> bool:
+def is_first_visit(state: State) -> bool:
     """Tell whether the active player's character has come to the Factory and has no card yet (``factory.card``)."""
     owner = state.players[state.active]
     return bool(state.turn.moved & 1 and owner.units[0] == state.rulebook.factory and not owner.factory_card)
 
 
-def due(state: State) -> bool:
+def is_factory_card_due(state: State) -> bool:
     """Tell whether a Factory card is to be taken now, if there is one left."""
     return bool(
         state.turn.moved & 1
-        and first_visit(state)
+        and is_first_visit(state)
         and state.factory_offer
         and state.turn.stage in (OPEN, CLOSED)
         and not state.over
@@ -110,7 +114,7 @@ def due(state: State) -> bool:
 def take_card(play: Play, action: Action) -> None:
     """Carry out ``take card N``: one of the cards on the board is the player's for good (``factory.card``)."""
     player = turns.seat_of(play, action.faction)
-    turns.may_act(play, player, "take-card")
+    turns.ask_to_act(play, player, "take-card")
     number = action.args[0]
     play.ask(CardContext(play, player, FROM_FACTORY, {}, {}, play.rulebook.factory, card=number), points.TAKE_CARD)
     if number in play.state.factory_offer:

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 def register(registry: Registry) -> None:
     """Declare the end of the game."""
-    after_end = registry.at(points.AFTER_END)
+    after_end = registry.checks_at(points.AFTER_END)
     after_end.refuses("end.no-reveal-after", lambda c: c.what == "reveal")
-    after_end.refuses("end.top-row", _bottom_after_top)
-    after_end.refuses("end.sixth-star", lambda c: c.what != "reveal" and not _bottom_after_top(c))
+    after_end.refuses("end.top-row", _is_bottom_after_top)
+    after_end.refuses("end.sixth-star", lambda c: c.what != "reveal" and not _is_bottom_after_top(c))
     registry.hook(points.ACTS_AFTER_END, _ask_after_end)
     registry.effect(
         "end.sixth-star", "end.unfought", "end.unfought-load", "end.defender", "end.star-before-combat",
@@ -40,7 +40,7 @@ def _ask_after_end(play: Play, action: Action) -> None:
         play.ask(TurnContext(play, seat_of(play, action.faction), action.verb), points.AFTER_END)
 
 
-def _bottom_after_top(c: TurnContext) -> bool:
+def _is_bottom_after_top(c: TurnContext) -> bool:
     """Tell whether the bottom-row action is asked for that belongs to the top-row action of this turn."""
     turn = c.state.turn
     if not turn.top or turn.bottom or c.player != c.state.active:
@@ -89,7 +89,7 @@ def undo_moves(play: Play) -> None:
         return
     player = state.active
     units = state.players[player].units
-    movers = {unit for unit in range(5) if _shared(state, player, units[unit])}
+    movers = {unit for unit in range(5) if _is_shared(state, player, units[unit])}
     # The last step first: what a unit brought to where it stands has to be back before the unit goes one step further.
     for mover, thing, number, origin, target in reversed(state.turn.came):
         if mover not in movers:
@@ -105,7 +105,7 @@ def undo_moves(play: Play) -> None:
             play.place(player, thing, origin, "end.unfought-load")
 
 
-def _shared(state: State, player: int, place: int) -> bool:
+def _is_shared(state: State, player: int, place: int) -> bool:
     return 0 <= place < state.rulebook.territories and (
         state.opponent_with_fighters(player, place) >= 0 or state.opponent_with_workers(player, place) >= 0
     )

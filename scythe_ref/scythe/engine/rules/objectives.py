@@ -57,7 +57,7 @@ class Claimant(Protocol):
     def tunnels(self) -> int:
         """A bit for each place that counts as a tunnel."""
 
-    def held(self) -> int:
+    def controlled_bits(self) -> int:
         """Return a bit for each territory that the player controls."""
 
 
@@ -66,7 +66,7 @@ Condition = Callable[[Claimant, int], bool]
 
 def _controls(terrain: int) -> Condition:
     def enough(c: Claimant, number: int) -> bool:
-        held = c.held()
+        held = c.controlled_bits()
         if held.bit_count() < number:  # the usual case, and quick to see
             return False
         return sum(c.state.rulebook.terrain[place] == terrain for place in places_of(held)) >= number
@@ -76,7 +76,7 @@ def _controls(terrain: int) -> Condition:
 
 def _heaps(c: Claimant) -> Iterator[list[int]]:
     """Yield what lies on each territory that the player controls."""
-    return (c.state.goods_at(place) for place in places_of(c.held()))
+    return (c.state.goods_at(place) for place in places_of(c.controlled_bits()))
 
 
 def _by_type(c: Claimant) -> list[int]:
@@ -86,7 +86,7 @@ def _by_type(c: Claimant) -> list[int]:
 
 def _factory_with_most_power(c: Claimant, wanted: int) -> bool:
     most = max(player.power for player in c.state.players)
-    return bool(wanted and c.held() >> c.state.rulebook.factory & 1 and c.owner.power == most)
+    return bool(wanted and c.controlled_bits() >> c.state.rulebook.factory & 1 and c.owner.power == most)
 
 
 def _pieces_on_one_territory(c: Claimant, number: int) -> bool:
@@ -99,7 +99,7 @@ def _with_a_mech_and_a_worker(c: Claimant, number: int) -> bool:
     place = c.owner.units[CHARACTER]
     return bool(
         place >= 0
-        and c.held() >> place & 1
+        and c.controlled_bits() >> place & 1
         and c.owner.units[1:5].count(place) == 1
         and c.state.workers_at(c.player, place) == 1
         and sum(c.state.goods_at(place)) >= number
@@ -108,18 +108,18 @@ def _with_a_mech_and_a_worker(c: Claimant, number: int) -> bool:
 
 def _beside_factory(c: Claimant) -> int:
     rulebook = c.state.rulebook
-    return c.held() & bits_of(rulebook.neighbours[rulebook.factory])
+    return c.controlled_bits() & bits_of(rulebook.neighbours[rulebook.factory])
 
 
 def _around_a_lake(c: Claimant, number: int) -> bool:
     rulebook = c.state.rulebook
     lakes = (place for place in range(rulebook.territories) if rulebook.terrain[place] == LAKE)
-    return any((c.held() & bits_of(rulebook.neighbours[lake])).bit_count() >= number for lake in lakes)
+    return any((c.controlled_bits() & bits_of(rulebook.neighbours[lake])).bit_count() >= number for lake in lakes)
 
 
 def _each_primary_terrain(c: Claimant, number: int) -> bool:
     terrain = c.state.rulebook.terrain
-    worked = (place for place in places_of(c.held()) if c.state.workers_at(c.player, place) >= number)
+    worked = (place for place in places_of(c.controlled_bits()) if c.state.workers_at(c.player, place) >= number)
     return {terrain[place] for place in worked}.issuperset(PRIMARY)
 
 
@@ -156,7 +156,7 @@ CONDITIONS: Mapping[str, Condition] = {
     "tundras_at_least": _controls(TUNDRA),
     "forests_at_least": _controls(FOREST),
     "villages_at_least": _controls(VILLAGE),
-    "tunnels_at_least": lambda c, n: (c.held() & c.tunnels).bit_count() >= n,
+    "tunnels_at_least": lambda c, n: (c.controlled_bits() & c.tunnels).bit_count() >= n,
     "factory_with_most_power": _factory_with_most_power,
     "territories_beside_factory_at_least": lambda c, n: _beside_factory(c).bit_count() >= n,
     "territories_around_one_lake_at_least": _around_a_lake,
@@ -182,13 +182,15 @@ def _number(count: Callable[[Claimant], int]) -> There:
 
 
 def _of_terrain(terrain: int) -> There:
-    return _number(lambda c: sum(c.state.rulebook.terrain[place] == terrain for place in places_of(c.held())))
+    return _number(
+        lambda c: sum(c.state.rulebook.terrain[place] == terrain for place in places_of(c.controlled_bits()))
+    )
 
 
 def _around_lakes(c: Claimant) -> int:
     rulebook = c.state.rulebook
     lakes = (place for place in range(rulebook.territories) if rulebook.terrain[place] == LAKE)
-    return max((c.held() & bits_of(rulebook.neighbours[lake])).bit_count() for lake in lakes)
+    return max((c.controlled_bits() & bits_of(rulebook.neighbours[lake])).bit_count() for lake in lakes)
 
 
 def _most_pieces(c: Claimant) -> int:
@@ -199,7 +201,7 @@ def _most_pieces(c: Claimant) -> int:
 def _beside_character(c: Claimant) -> dict[str, object]:
     place = c.owner.units[CHARACTER]
     mechs, workers = c.owner.units[1:5].count(place), c.state.workers_at(c.player, place)
-    resources = sum(c.state.goods_at(place)) if place >= 0 and c.held() >> place & 1 else 0
+    resources = sum(c.state.goods_at(place)) if place >= 0 and c.controlled_bits() >> place & 1 else 0
     return {"have": resources, "mechs": mechs, "workers": workers}
 
 
@@ -210,7 +212,11 @@ def _power_and_factory(c: Claimant) -> dict[str, object]:
 
 
 def _terrains_worked(c: Claimant) -> int:
-    worked = {c.state.rulebook.terrain[place] for place in places_of(c.held()) if c.state.workers_at(c.player, place)}
+    worked = {
+        c.state.rulebook.terrain[place]
+        for place in places_of(c.controlled_bits())
+        if c.state.workers_at(c.player, place)
+    }
     return len(worked.intersection(PRIMARY))
 
 
@@ -238,7 +244,7 @@ THERE: Mapping[str, There] = {
     "tundras_at_least": _of_terrain(TUNDRA),
     "forests_at_least": _of_terrain(FOREST),
     "villages_at_least": _of_terrain(VILLAGE),
-    "tunnels_at_least": _number(lambda c: (c.held() & c.tunnels).bit_count()),
+    "tunnels_at_least": _number(lambda c: (c.controlled_bits() & c.tunnels).bit_count()),
     "factory_with_most_power": _power_and_factory,
     "territories_beside_factory_at_least": _number(lambda c: _beside_factory(c).bit_count()),
     "territories_around_one_lake_at_least": _number(_around_lakes),
@@ -260,7 +266,7 @@ because the generator asks them all the time."""
 _ORDER = {name: order for order, name in enumerate(CONDITIONS)}
 
 
-def compiled(conditions: Mapping[str, int]) -> tuple[tuple[Condition, int], ...]:
+def compile_conditions(conditions: Mapping[str, int]) -> tuple[tuple[Condition, int], ...]:
     """Return the conditions of a card as functions with their numbers, the quickest first."""
     return tuple((CONDITIONS[name], conditions[name]) for name in sorted(conditions, key=_ORDER.__getitem__))
 
@@ -269,7 +275,7 @@ Unmet = tuple[str, dict[str, object]]
 """The key of the phrase that says what a condition asks, and what fills it."""
 
 
-def unmet(c: Claimant, conditions: Mapping[str, int]) -> tuple[Unmet, ...]:
+def unmet_conditions(c: Claimant, conditions: Mapping[str, int]) -> tuple[Unmet, ...]:
     """Return the conditions of a card that are not met, each with what it asks and what is there."""
     return tuple(
         (f"asks.{name}" if number else f"asks.{name}.none", {"player": c.player, "number": number, **THERE[name](c)})
@@ -296,7 +302,7 @@ class ObjectiveContext(PlayerContext):
     card: dict[str, Plain] = field(init=False)
     laid_out: bool = field(init=False)
     """Whether the card is in no hand but lies where everybody may place a star on it."""
-    _held: int = field(init=False, default=-1)
+    _control: int = field(init=False, default=-1)
 
     def __post_init__(self) -> None:
         self.state = self.play.state
@@ -311,12 +317,12 @@ class ObjectiveContext(PlayerContext):
         """Whether the active player reveals a card that asks for the end of the turn, and so ends it."""
         return self.player == self.state.active and self.card["check"] == "end_of_turn"
 
-    def held(self) -> int:
+    def controlled_bits(self) -> int:
         """Return a bit for each territory that the player controls."""
-        if self._held < 0:
+        if self._control < 0:
             places = range(self.state.rulebook.territories)
-            self._held = bits_of(place for place in places if holder(self.state, place) == self.player)
-        return self._held
+            self._control = bits_of(place for place in places if holder(self.state, place) == self.player)
+        return self._control
 
     def values(self) -> dict[str, object]:
         """Return the values for the sentences about it."""
@@ -327,30 +333,32 @@ class ObjectiveContext(PlayerContext):
             "number": self.number,
             "title": self.card["title"],
             "stars": self.owner.stars[OBJECTIVE_STARS],
-            "unmet": unmet(self, self.card["all"]),
-            "tunnels": (self.held() & _printed_tunnels(self.state.rulebook)).bit_count(),
+            "unmet": unmet_conditions(self, self.card["all"]),
+            "tunnels": (self.controlled_bits() & _printed_tunnels(self.state.rulebook)).bit_count(),
         }
 
 
 def register(registry: Registry) -> None:
     """Declare the rules about objectives."""
-    at_reveal = registry.at(points.REVEAL)
-    at_reveal.requires("objective.requirements", _held, message="objective.requirements.held")
-    at_reveal.requires("objective.timing", _own_turn, message="objective.timing.turn", setting=BETWEEN_ACTIONS)
+    at_reveal = registry.checks_at(points.REVEAL)
+    at_reveal.requires("objective.requirements", _is_held, message="objective.requirements.held")
+    at_reveal.requires("objective.timing", _is_own_turn, message="objective.timing.turn", setting=BETWEEN_ACTIONS)
     # A card that waits for the end of the turn can't be revealed before an action, so that rule speaks alone.
-    at_reveal.requires("objective.end-of-turn", _at_the_end, _own_turn)
-    at_reveal.requires("objective.timing", lambda c: not _mid_action(c), lambda c: _own_turn(c) and _at_the_end(c))
+    at_reveal.requires("objective.end-of-turn", _is_at_the_end, _is_own_turn)
+    at_reveal.requires(
+        "objective.timing", lambda c: not _is_mid_action(c), lambda c: _is_own_turn(c) and _is_at_the_end(c)
+    )
     # On another player's turn it is this exception that refuses, not the rule that it would lift.
-    registry.exception(RuleException("objective.timing-any", ["objective.timing"], _own_turn, setting=ANY_TIME))
-    at_reveal.requires("objective.timing-any", _own_turn, message="objective.timing.turn", setting=ANY_TIME)
-    at_reveal.requires("objective.requirements", fulfilled, _held)
-    at_reveal.requires("objective.tunnels-printed", _without_the_mine, lambda c: _held(c) and fulfilled(c))
+    registry.exception(RuleException("objective.timing-any", ["objective.timing"], _is_own_turn, setting=ANY_TIME))
+    at_reveal.requires("objective.timing-any", _is_own_turn, message="objective.timing.turn", setting=ANY_TIME)
+    at_reveal.requires("objective.requirements", is_fulfilled, _is_held)
+    at_reveal.requires("objective.tunnels-printed", _is_enough_without_mine, lambda c: _is_held(c) and is_fulfilled(c))
     at_reveal.requires(
         "objective.star",
         lambda c: c.owner.stars[OBJECTIVE_STARS] < c.state.rulebook.numbers.objective_stars,
         lambda c: not c.laid_out,
     )
-    registry.at(points.ACT).requires(
+    registry.checks_at(points.ACT).requires(
         "objective.end-of-turn",
         lambda c: c.state.turn.stage != CLOSED,
         lambda c: c.what not in ("end-turn", "reveal"),
@@ -360,24 +368,24 @@ def register(registry: Registry) -> None:
     registry.verb("reveal", reveal)
 
 
-def _own_turn(c: ObjectiveContext) -> bool:
+def _is_own_turn(c: ObjectiveContext) -> bool:
     return c.player == c.state.active
 
 
-def _mid_action(c: ObjectiveContext) -> bool:
+def _is_mid_action(c: ObjectiveContext) -> bool:
     turn = c.state.turn
     return turn.stage in (MOVING, COMBAT, RETREAT) or bool(turn.card or turn.owed)
 
 
-def _held(c: ObjectiveContext) -> bool:
+def _is_held(c: ObjectiveContext) -> bool:
     return c.laid_out or c.number in c.owner.objectives
 
 
-def _at_the_end(c: ObjectiveContext) -> bool:
+def _is_at_the_end(c: ObjectiveContext) -> bool:
     """Tell whether a card that asks for the end of the turn has it: the token is moved and no action is going on."""
     if c.card["check"] != "end_of_turn":
         return True
-    return c.state.turn.section >= 0 and not _mid_action(c)
+    return c.state.turn.section >= 0 and not _is_mid_action(c)
 
 
 def reveal(play: Play, action: Action) -> None:
@@ -398,7 +406,7 @@ def reveal(play: Play, action: Action) -> None:
         for hook in play.rulebook.hooks[points.OBJECTIVE_STARRED]:
             hook(play, player, number)
         return
-    both = play.happens("objective.discard", context)
+    both = play.is_in_effect("objective.discard", context)
     going = [card for card in owner.objectives if both or card == number]
     for card in sorted(going, key=lambda card: card != number):
         play.do("drop-objective", player, card, rule="objective.discard", before=card)
@@ -412,15 +420,15 @@ def _close_turn(play: Play, c: ObjectiveContext) -> None:
         play.turn("stage", CLOSED)
 
 
-def fulfilled(c: ObjectiveContext) -> bool:
+def is_fulfilled(c: ObjectiveContext) -> bool:
     """Tell whether a card's conditions are all met (``objective.requirements``)."""
-    return all(condition(c, number) for condition, number in compiled(c.card["all"]))
+    return all(condition(c, number) for condition, number in compile_conditions(c.card["all"]))
 
 
-def _without_the_mine(c: ObjectiveContext) -> bool:
+def _is_enough_without_mine(c: ObjectiveContext) -> bool:
     """Tell whether the tunnels of the board are enough for a card that counts them (``objective.tunnels-printed``)."""
     wanted: int = c.card["all"].get("tunnels_at_least", 0)
-    return (c.held() & _printed_tunnels(c.state.rulebook)).bit_count() >= wanted
+    return (c.controlled_bits() & _printed_tunnels(c.state.rulebook)).bit_count() >= wanted
 
 
 def _printed_tunnels(rulebook: Rulebook) -> int:

@@ -10,13 +10,13 @@ from scythe_ref.scythe.engine.core.registry import Registry, RuleTable
 from scythe_ref.scythe.engine.position.names import NOWHERE
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.rules import structure_bonus
-from scythe_ref.scythe.engine.rules.concepts import NOBODY, holder, occupied
+from scythe_ref.scythe.engine.rules.concepts import NOBODY, holder, is_occupied
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.core.play import Play
 
 
-class Scored(NamedTuple):
+class ScoreEntry(NamedTuple):
     """How many there are of something that scores, the coins that they bring, and other rules by which it is so."""
 
     number: int
@@ -48,7 +48,7 @@ class Score(NamedTuple):
         return sum(line.number for line in self.lines if line.rule == rule)
 
 
-SCORE: RuleTable[Callable[[State, int], Scored | None]] = RuleTable("score")
+SCORE: RuleTable[Callable[[State, int], ScoreEntry | None]] = RuleTable("score")
 """What brings a player coins at the end; None: it has no line."""
 
 
@@ -73,7 +73,7 @@ def scoring_holder(state: State, place: int) -> int:
     """
     if place >= state.rulebook.territories:
         return NOBODY
-    if not occupied(state, place):
+    if not is_occupied(state, place):
         for hook in state.rulebook.hooks[points.SCORING_HOLDER]:
             owner = int(hook(state, place))
             if owner != NOBODY:
@@ -130,33 +130,33 @@ def score(state: State, player: int) -> Score:
     return Score(tuple(ScoreLine(rule, *scored) for rule, scored in found if scored is not None))
 
 
-def _coins(state: State, player: int) -> Scored:
+def _coins(state: State, player: int) -> ScoreEntry:
     coins = state.players[player].coins
-    return Scored(coins, coins)
+    return ScoreEntry(coins, coins)
 
 
-def _stars(state: State, player: int) -> Scored:
+def _stars(state: State, player: int) -> ScoreEntry:
     stars = scoring_stars(state, player)
-    return Scored(stars, stars * tier(state, state.players[player].popularity)[0])
+    return ScoreEntry(stars, stars * tier(state, state.players[player].popularity)[0])
 
 
-def _territories(state: State, player: int) -> Scored:
+def _territories(state: State, player: int) -> ScoreEntry:
     held = territories(state, player)
     also = ("scoring.factory",) if scoring_holder(state, state.rulebook.factory) == player else ()
-    return Scored(held, held * tier(state, state.players[player].popularity)[1], also)
+    return ScoreEntry(held, held * tier(state, state.players[player].popularity)[1], also)
 
 
-def _resources(state: State, player: int) -> Scored:
+def _resources(state: State, player: int) -> ScoreEntry:
     goods = resources(state, player)
     pairs = goods // state.rulebook.numbers.scoring_resources_per_pair
-    return Scored(goods, pairs * tier(state, state.players[player].popularity)[2])
+    return ScoreEntry(goods, pairs * tier(state, state.players[player].popularity)[2])
 
 
-def _bonus_tile(state: State, player: int) -> Scored | None:
+def _bonus_tile(state: State, player: int) -> ScoreEntry | None:
     if state.bonus_tile < 0:
         return None
     coins = structure_bonus.coins(state, player)
-    return Scored(coins, coins)
+    return ScoreEntry(coins, coins)
 
 
 def pieces(state: State, player: int) -> int:
@@ -202,7 +202,7 @@ def tell_scores(play: Play) -> None:
         if scoring_holder(state, state.rulebook.factory) == player:
             play.tell("scoring.factory", player=player)
         for place in sorted({place for place in owner.structures if place != NOWHERE}):
-            if not occupied(state, place) and scoring_holder(state, place) == player:
+            if not is_occupied(state, place) and scoring_holder(state, place) == player:
                 play.tell("scoring.structure-ground", player=player, place=place)
         if state.bonus_tile >= 0:
             structure_bonus.tell(play, player)

@@ -45,7 +45,7 @@ def register(registry: Registry) -> None:
     registry.effect("setup.any-pair", setting=("banned-pairs", "allowed"))
     registry.effect("setup.mats-random", setting=("mat-order", "random"))
     registry.effect("setup.mats-by-number", setting=("mat-order", "by-number"))
-    registry.at(points.DEAL).requires("setup.mats-by-number", in_order, setting=("mat-order", "by-number"))
+    registry.checks_at(points.DEAL).requires("setup.mats-by-number", is_in_order, setting=("mat-order", "by-number"))
     registry.verb("first-player", lambda play, _action: begin(play))
     registry.verb("deal", deal)
     registry.verb("deal-mats", deal_mats)
@@ -67,7 +67,7 @@ def deal(play: Play, action: Action) -> None:
     rulebook = play.rulebook
     mat = rulebook.mat_index[action.args[0]]
     play.ask(DealContext(play, player, mat), points.DEAL)
-    if _banned(play, player, mat):
+    if _is_banned(play, player, mat):
         taken = {other.mat for index, other in enumerate(play.state.players) if index != player}
         left = [other for other in range(len(rulebook.mats)) if other not in taken]
         mat = _draw_another(play, play.state.players[player].faction, left, mat)
@@ -104,7 +104,7 @@ def deal_mats(play: Play, action: Action) -> None:
     left = mats_in_play(play.state, action.args)
     if len(left) > sum(module == BASE for module in rulebook.mat_module):
         play.tell("setup.invaders-mats", number=len(left))
-    if rulebook.active("setup.mats-by-number"):
+    if rulebook.is_active("setup.mats-by-number"):
         dealt, rule = _by_number(play, left), "setup.mats-by-number"
     else:
         dealt, rule = _at_random(play, left), "setup.mats-random"
@@ -117,7 +117,7 @@ def _at_random(play: Play, left: list[int]) -> list[int]:
     dealt: list[int] = []
     for number, player in enumerate(play.state.players):
         mat = play.chance.mat(left)
-        if _banned(play, number, mat):
+        if _is_banned(play, number, mat):
             mat = _draw_another(play, player.faction, left, mat)
         dealt.append(mat)
         left = [other for other in left if other != mat]
@@ -137,17 +137,17 @@ def _by_number(play: Play, left: list[int]) -> list[int]:
     start = rising.index(drawn[0])
     for shift in range(len(rising)):
         dealt = [rising[(start + shift + seat) % len(rising)] for seat in range(len(rising))]
-        if not any(_banned(play, seat, mat) for seat, mat in enumerate(dealt)):
+        if not any(_is_banned(play, seat, mat) for seat, mat in enumerate(dealt)):
             break
     return dealt
 
 
-def _banned(play: Play, player: int, mat: int) -> bool:
+def _is_banned(play: Play, player: int, mat: int) -> bool:
     """Say whether a mat is banned for a player's faction (``setup.banned-pairs``, ``setup.any-pair``)."""
     rulebook = play.rulebook
     if (play.state.players[player].faction, mat) not in rulebook.banned:
         return False
-    if rulebook.active("setup.banned-pairs"):
+    if rulebook.is_active("setup.banned-pairs"):
         play.tell("setup.banned-pairs", player=player, mat=rulebook.mats[mat])
         return True
     faction = rulebook.factions[play.state.players[player].faction]
@@ -158,7 +158,7 @@ def _banned(play: Play, player: int, mat: int) -> bool:
     return False
 
 
-def in_order(c: DealContext) -> bool:
+def is_in_order(c: DealContext) -> bool:
     """Tell whether a mat continues the numbers clockwise from seat to seat (``setup.mats-by-number``).
 
     Clockwise the numbers rise, but for the one place where the highest mat has the lowest as its neighbour.
@@ -224,7 +224,7 @@ def empty_table(
         for hook in rulebook.hooks[points.NEW_MODULE[module]]:
             state.modules[module] = hook(rulebook, len(seated), playable)
     # From here on nothing is asked of a module that is not in play.
-    state.rulebook = rulebook.playing_with(state.modules)
+    state.rulebook = rulebook.with_modules(state.modules)
     return state
 
 

@@ -67,7 +67,7 @@ def check_goals(play: Play, player: int) -> None:
     # All stars are placed before it is asked whether one was the last: an action may earn more than are left.
     for goal in reached:
         if stars[goal] >= play.rulebook.star_limits[goal]:
-            if _regained(play, player, goal):
+            if _is_regained(play, player, goal):
                 play.tell("star.once-each", player=player, goal=STARS[goal])
         elif _has_star(play, player):
             play.tell("star.place-now", player=player, goal=STARS[goal])
@@ -77,7 +77,7 @@ def check_goals(play: Play, player: int) -> None:
         _last_star(play, player)
 
 
-def _regained(play: Play, player: int, goal: int) -> bool:
+def _is_regained(play: Play, player: int, goal: int) -> bool:
     """Tell whether this action brought a player back to a track's end that is starred already."""
     if goal not in (POPULARITY_STARS, POWER_STARS):
         return False

@@ -89,15 +89,15 @@ def _encounters(state: State, built: list[int]) -> int:
     return _beside(state, built, lambda place: state.rulebook.encounter[place])
 
 
-def _tunnel(state: State, place: int) -> bool:
+def _is_tunnel(state: State, place: int) -> bool:
     """Tell whether a territory is a tunnel for the tiles; a Mine makes it none (``bonus-tile.mine``)."""
     return state.rulebook.tunnel[place]
 
 
 def _tunnels(state: State, built: list[int]) -> int:
-    if not _linked(state):
-        return _beside(state, built, lambda place: _tunnel(state, place))
-    every = {place for place in range(state.rulebook.territories) if _tunnel(state, place)}
+    if not _is_linked(state):
+        return _beside(state, built, lambda place: _is_tunnel(state, place))
+    every = {place for place in range(state.rulebook.territories) if _is_tunnel(state, place)}
     found = {other for place in built for other in _around(state, place) if other in every}
     # Linked tunnels are adjacent to all others: to stand on one is to stand beside the rest.
     for place in every.intersection(built):
@@ -105,16 +105,16 @@ def _tunnels(state: State, built: list[int]) -> int:
     return len(found)
 
 
-def _linked(state: State) -> bool:
+def _is_linked(state: State) -> bool:
     """Tell whether tunnels are adjacent to each other here (``bonus-tile.touching``, ``bonus-tile.tunnel-links``)."""
-    return state.rulebook.active("bonus-tile.tunnel-links")
+    return state.rulebook.is_active("bonus-tile.tunnel-links")
 
 
 # -- tiles that count structures ------------------------------------------------------------------------------------
 
 
 def _on_tunnels(state: State, built: list[int]) -> int:
-    return sum(_tunnel(state, place) for place in built)
+    return sum(_is_tunnel(state, place) for place in built)
 
 
 def _on_farms_and_tundras(state: State, built: list[int]) -> int:
@@ -167,7 +167,7 @@ def _mattering(state: State, player: int, name: str, built: list[int]) -> Iterat
     if name in ("tunnels_beside_structures", "structures_on_tunnels") and state.players[player].structures[0] in built:
         yield "bonus-tile.mine"
     if name == "tunnels_beside_structures":
-        yield "bonus-tile.tunnel-links" if _linked(state) else "bonus-tile.touching"
+        yield "bonus-tile.tunnel-links" if _is_linked(state) else "bonus-tile.touching"
     if name == "structures_in_a_row":
         if sum(length > 1 for length in _rows(state, built)) > 1:
             yield "bonus-tile.row-longest"

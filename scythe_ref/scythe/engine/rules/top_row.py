@@ -14,11 +14,11 @@ from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.rules.concepts import (
     PlaceContext,
     has_ability_of,
+    has_worker_on_own_territory,
     holder,
     is_territory,
-    not_controlled,
-    uncovered,
-    worker_on_own_territory,
+    is_uncovered,
+    lacks_only_control,
 )
 from scythe_ref.scythe.engine.rules.move.movement import place_index
 from scythe_ref.scythe.engine.rules.stars import check_goals
@@ -61,18 +61,18 @@ def register(registry: Registry) -> None:
 
 def _register_trade(registry: Registry) -> None:
     for rule, setting in (("trade.place", ONE_TERRITORY), ("trade.place-several", SEVERAL)):
-        registry.at(points.TRADE).requires(
+        registry.checks_at(points.TRADE).requires(
             rule,
-            worker_on_own_territory,
+            has_worker_on_own_territory,
             is_territory,
             setting=setting,
-            because={"trade.place.control": not_controlled},
+            because={"trade.place.control": lacks_only_control},
         )
         registry.effect(rule, setting=setting)
-    registry.at(points.TRADE_GOODS).requires(
+    registry.checks_at(points.TRADE_GOODS).requires(
         "trade.place", lambda c: c.places <= 1, message="trade.place.one", setting=ONE_TERRITORY, firm=True
     )
-    registry.at(points.TRADE_GOODS).requires(
+    registry.checks_at(points.TRADE_GOODS).requires(
         "trade.gain", lambda c: c.goods <= c.state.rulebook.numbers.trade_resources
     )
     registry.effect("trade.gain")
@@ -90,10 +90,10 @@ def bolster(play: Play, action: Action) -> None:
     numbers = play.rulebook.numbers
     paying.pay_track(play, player, "coins", numbers.bolster_cost, "turn.pay-first")
     if what == "power":
-        gain = numbers.bolster_power_upgraded if uncovered(play.state, player, "power") else numbers.bolster_power
+        gain = numbers.bolster_power_upgraded if is_uncovered(play.state, player, "power") else numbers.bolster_power
         play.track(player, "power", gains.taken(player, "bolster.gain", "power", gain), "bolster.gain")
     else:
-        upgraded = uncovered(play.state, player, "combat_cards")
+        upgraded = is_uncovered(play.state, player, "combat_cards")
         number = numbers.bolster_combat_cards_upgraded if upgraded else numbers.bolster_combat_cards
         play.draw_cards(player, gains.taken(player, "bolster.gain", "combat_cards", number), "bolster.gain")
     if has_ability_of(play.state, player, MONUMENT):
@@ -120,7 +120,7 @@ def trade(play: Play, action: Action) -> None:
         for number, thing in goods:
             play.resource(place, RESOURCES.index(thing), number, rule)
     if not parcels:
-        more = uncovered(play.state, player, "popularity")
+        more = is_uncovered(play.state, player, "popularity")
         gain = numbers.trade_popularity_upgraded if more else numbers.trade_popularity
         play.track(player, "popularity", gains.taken(player, "trade.gain", "popularity", gain), "trade.gain")
     if has_ability_of(play.state, player, ARMORY):
@@ -208,34 +208,34 @@ def _register_produce(registry: Registry) -> None:
     exception = registry.exception
     different = "produce.workers.twice"
     # Firm: the Mill is good for one territory more, not for one of them twice.
-    registry.at(points.PRODUCE_PLACES).requires(
+    registry.checks_at(points.PRODUCE_PLACES).requires(
         "produce.workers", lambda c: len(set(c.places)) == len(c.places), message=different, firm=True
     )
-    registry.at(points.PRODUCE_PLACES).requires(
+    registry.checks_at(points.PRODUCE_PLACES).requires(
         "produce.workers",
-        _within_limit,
+        _is_within_limit,
         message="produce.workers.many",
         because={"produce.workers.many-with-mill": lambda c: c.mill and _mill_place(c) != NOWHERE},
     )
-    registry.at(points.PRODUCE).requires(
+    registry.checks_at(points.PRODUCE).requires(
         "produce.workers",
-        worker_on_own_territory,
+        has_worker_on_own_territory,
         is_territory,
-        because={"produce.workers.control": not_controlled},
+        because={"produce.workers.control": lacks_only_control},
     )
     # Where nobody can produce, it is the missing worker that refuses.
-    registry.at(points.PRODUCE).requires(
+    registry.checks_at(points.PRODUCE).requires(
         "produce.each-worker",
         lambda c: not 0 < producers(c) < c.only,
         lambda c: c.only > 0 and is_territory(c),
     )
-    registry.at(points.PRODUCE_PRICE).requires("produce.cost-due", _can_pay)
-    exception(RuleException("produce.mill", ["produce.workers"], _mill_counts, [NEEDS_CONTROL]))
+    registry.checks_at(points.PRODUCE_PRICE).requires("produce.cost-due", _can_pay)
+    exception(RuleException("produce.mill", ["produce.workers"], _is_mill_counted, [NEEDS_CONTROL]))
     exception(
         RuleException[ProduceContext](
             "produce.mill-anywhere",
             ["produce.workers"],
-            lambda c: _mill_chosen(c) and not _mill_controlled(c),
+            lambda c: _is_mill_chosen(c) and not _is_mill_controlled(c),
             setting=MILL_ANYWHERE,
         )
     )
@@ -251,7 +251,7 @@ def _mill_place(c: ProduceContext) -> int:
     return c.state.players[c.player].structures[MILL]
 
 
-def _mill_chosen(c: ProduceContext) -> bool:
+def _is_mill_chosen(c: ProduceContext) -> bool:
     """Tell whether the Mill is what makes a choice possible: one territory more, or one without a worker."""
     mill = _mill_place(c)
     if mill == NOWHERE:
@@ -261,22 +261,22 @@ def _mill_chosen(c: ProduceContext) -> bool:
     return mill in c.places and len(c.places) - 1 <= c.limit
 
 
-def _mill_counts(c: ProduceContext) -> bool:
+def _is_mill_counted(c: ProduceContext) -> bool:
     """Tell whether the Mill is at work by the usual rule; without control that is for the limit to deny."""
-    if not _mill_chosen(c):
+    if not _is_mill_chosen(c):
         return False
-    return _mill_controlled(c) or c.state.rulebook.setting(MILL_ANYWHERE[0]) != MILL_ANYWHERE[1]
+    return _is_mill_controlled(c) or c.state.rulebook.setting(MILL_ANYWHERE[0]) != MILL_ANYWHERE[1]
 
 
-def _mill_controlled(c: ProduceContext) -> bool:
+def _is_mill_controlled(c: ProduceContext) -> bool:
     return holder(c.state, _mill_place(c)) == c.player
 
 
-NEEDS_CONTROL = Limit("produce.mill-control", _mill_controlled, MILL_NEEDS_CONTROL)
+NEEDS_CONTROL = Limit("produce.mill-control", _is_mill_controlled, MILL_NEEDS_CONTROL)
 """The Mill produces only on ground that its owner controls (``produce.mill-control``)."""
 
 
-def _within_limit(c: ProduceContext) -> bool:
+def _is_within_limit(c: ProduceContext) -> bool:
     return len(c.places) <= c.limit
 
 
@@ -291,7 +291,7 @@ def producers(c: ProduceContext) -> int:
 def territories(state: State, player: int) -> int:
     """Return on how many territories a player may produce, the one with the Mill not counted (``produce.workers``)."""
     numbers = state.rulebook.numbers
-    more = uncovered(state, player, "produce")
+    more = is_uncovered(state, player, "produce")
     return numbers.produce_territories_upgraded if more else numbers.produce_territories
 
 

@@ -13,8 +13,9 @@ from scythe_ref.scythe.engine.catalogue import compile_rulebook
 from scythe_ref.scythe.engine.core.play import Play, run
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
 from scythe_ref.scythe.engine.game import Position, Scythe
-from scythe_ref.scythe.engine.options import halted, leaves, root
-from scythe_ref.scythe.engine.position.build import PositionError, build
+from scythe_ref.scythe.engine.options import is_halted, leaves, root
+from scythe_ref.scythe.engine.position.build import build
+from scythe_ref.scythe.engine.position.reading import PositionError
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.rules.game_end import finish
 from scythe_ref.scythe.games.chance import Drawn, Pcg32, RecordError
@@ -138,7 +139,7 @@ def _at_position(made: Case, bundle: Mapping[str, Any], rulebook: Rulebook) -> S
 
 def _playable(start: Start) -> bool:
     """Return whether a position can be played on from: one with an unknown tile refuses everything."""
-    if halted(start.state):
+    if is_halted(start.state):
         return False
     offered = islice(leaves(root(start.state)), FEW)
     return any(run(start.state, action, start.chance, trace=False)[0].accepted for action in offered)

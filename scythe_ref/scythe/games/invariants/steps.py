@@ -16,7 +16,7 @@ from scythe_ref.scythe.engine.core.play import run
 from scythe_ref.scythe.engine.position.codec import from_json, to_json
 from scythe_ref.scythe.engine.position.names import CARD_VALUES, STARS
 from scythe_ref.scythe.engine.position.state import State
-from scythe_ref.scythe.engine.position.view import looks_through_factory, view_for
+from scythe_ref.scythe.engine.position.view import is_looking_through_factory, view_for
 from scythe_ref.scythe.games.chance import Drawn, Pcg32
 from scythe_ref.scythe.games.invariants.moment import Faults, Moment, name_of
 from scythe_ref.scythe.games.invariants.players import COMBAT_STARS, OBJECTIVE_STARS, POPULARITY_STARS, POWER_STARS
@@ -186,7 +186,7 @@ def exchanged(state: State, viewer: int, dice: Pcg32) -> State:
         player.objectives = [objectives.pop() for _ in player.objectives]
     other.objective_deck = objectives
     other.encounter_deck = dice.shuffled(other.encounter_deck)
-    if not looks_through_factory(other, viewer):
+    if not is_looking_through_factory(other, viewer):
         taken = {player.factory_card for player in other.players}
         left = [number for number in sorted(other.rulebook.factory_cards) if number not in taken]
         other.factory_offer = sorted(dice.shuffled(left)[: len(other.factory_offer)])

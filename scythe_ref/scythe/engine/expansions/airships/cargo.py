@@ -81,57 +81,59 @@ DROPPING = ExtensionPoint[LoadContext]("airship-drop")
 
 def register_cargo(registry: Registry) -> None:
     """Declare the rules about loading, cargo and passengers."""
-    registry.at(TAKING).refuses(
-        "move.carry-workers", lambda c: c.workers > 0 and _known(c), message="airship.carry.no-workers"
+    registry.checks_at(TAKING).refuses(
+        "move.carry-workers", lambda c: c.workers > 0 and _is_known(c), message="airship.carry.no-workers"
     )
-    registry.exception(RuleException("airship.carry", ["move.carry-workers"], _takes_workers))
-    registry.at(TAKING).refuses(
+    registry.exception(RuleException("airship.carry", ["move.carry-workers"], _is_for_workers))
+    registry.checks_at(TAKING).refuses(
         "airship.carry", lambda c: c.carries == CARRIES_UNKNOWN, message="airship.carry.unknown"
     )
-    registry.at(TAKING).requires(
+    registry.checks_at(TAKING).requires(
         "airship.carry",
-        _within_limits,
-        _known,
+        _is_within_limits,
+        _is_known,
         because={
-            "airship.carry.no-resources": lambda c: _takes_workers(c) and any(c.goods),
-            "airship.carry.passengers": _takes_workers,
+            "airship.carry.no-resources": lambda c: _is_for_workers(c) and any(c.goods),
+            "airship.carry.passengers": _is_for_workers,
         },
     )
-    registry.at(TAKING).requires("airship.pick-up", _goods_are_free, lambda c: any(c.goods))
-    registry.at(TAKING).requires(
-        "airship.pick-up", _goods_are_there, lambda c: any(c.goods), message="airship.pick-up.there"
+    registry.checks_at(TAKING).requires("airship.pick-up", _are_goods_free, lambda c: any(c.goods))
+    registry.checks_at(TAKING).requires(
+        "airship.pick-up", _has_goods_below, lambda c: any(c.goods), message="airship.pick-up.there"
     )
-    registry.at(TAKING).requires(
+    registry.checks_at(TAKING).requires(
         "airship.pick-up",
         lambda c: c.state.workers_at(c.player, c.place) >= c.workers,
         lambda c: c.workers > 0,
         message="airship.pick-up.workers",
     )
-    registry.at(DROPPING).requires(
+    registry.checks_at(DROPPING).requires(
         "airship.worker-drop",
-        _free_of_opponents,
+        _is_free_of_opponents,
         lambda c: c.workers > 0,
-        because={"airship.worker-drop.home-base": _over_a_home_base},
+        because={"airship.worker-drop.home-base": _is_over_home_base},
     )
-    registry.at(DROPPING).requires(
+    registry.checks_at(DROPPING).requires(
         "airship.worker-drop",
         lambda c: workers_aboard(c.state, c.player) >= c.workers,
         lambda c: c.workers > 0,
         message="airship.worker-drop.aboard",
         because={"airship.worker-drop.none": lambda c: not workers_aboard(c.state, c.player)},
     )
-    registry.at(DROPPING).requires(
+    registry.checks_at(DROPPING).requires(
         "airship.drop-resources",
-        _goods_are_aboard,
+        _has_goods_aboard,
         lambda c: any(c.goods),
-        because={"airship.drop-resources.home-base": _over_a_home_base},
+        because={"airship.drop-resources.home-base": _is_over_home_base},
     )
-    registry.at(DROPPING).requires(
+    registry.checks_at(DROPPING).requires(
         "move.lake-load", lambda c: c.state.rulebook.terrain[c.place] != LAKE, message="airship.lake"
     )
-    registry.at(points.BEGIN).refuses("airship.worker-walk", _is_aboard)
-    registry.at(points.STEP).refuses("airship.worker-walk", on_the_airship, message="airship.worker-walk.carried")
-    registry.at(points.PAY).requires("airship.cargo-own", _cargo_is_there, lambda c: c.source == "airship")
+    registry.checks_at(points.BEGIN).refuses("airship.worker-walk", _is_aboard)
+    registry.checks_at(points.STEP).refuses(
+        "airship.worker-walk", has_workers_aboard, message="airship.worker-walk.carried"
+    )
+    registry.checks_at(points.PAY).requires("airship.cargo-own", _has_cargo, lambda c: c.source == "airship")
     registry.exception(
         RuleException[PaymentContext]("airship.cargo-own", ["turn.spend-controlled"], lambda c: c.source == "airship")
     )
@@ -139,12 +141,12 @@ def register_cargo(registry: Registry) -> None:
         "airship.carry", "airship.drop-resources", "airship.worker-drop", "airship.cargo-own", "airship.cargo-scores",
         "airship.occupied",
     )  # fmt: skip
-    registry.hook(points.UNIT_ELSEWHERE, on_the_airship)
+    registry.hook(points.UNIT_ELSEWHERE, has_workers_aboard)
     registry.hook(points.OFF_THE_GROUND, passenger)
     registry.hook(points.LOADING, load)
     registry.hook(points.PAY_WITH["airship"], _pay)
-    registry.hook(points.SOURCES, lambda play, player, kind: aboard(play.state, player, kind))
-    registry.hook(SOURCES, aboard)
+    registry.hook(points.SOURCES, lambda play, player, kind: cargo_sources(play.state, player, kind))
+    registry.hook(SOURCES, cargo_sources)
     registry.hook(points.SCORING_RESOURCES, _cargo_scores)
     registry.hook(points.TELL_SCORE, _tell_cargo)
 
@@ -152,45 +154,45 @@ def register_cargo(registry: Registry) -> None:
 # -- checks ---------------------------------------------------------------------------------------------------------
 
 
-def _takes_workers(c: object) -> bool:
+def _is_for_workers(c: object) -> bool:
     """Tell whether an airship is loaded whose tile is the one for workers."""
     return isinstance(c, LoadContext) and c.carries == CARRIES_WORKERS
 
 
-def _known(c: LoadContext) -> bool:
+def _is_known(c: LoadContext) -> bool:
     return c.carries != CARRIES_UNKNOWN
 
 
-def _within_limits(c: LoadContext) -> bool:
+def _is_within_limits(c: LoadContext) -> bool:
     """Tell whether the load is not too much; whether workers may come aboard at all is another question."""
     numbers = c.state.rulebook.numbers
-    if _takes_workers(c):
+    if _is_for_workers(c):
         return not any(c.goods) and workers_aboard(c.state, c.player) + c.workers <= numbers.airship_workers
     return sum(cargo_of(c.state, c.player)) + sum(c.goods) <= numbers.airship_resources
 
 
-def _goods_are_free(c: LoadContext) -> bool:
+def _are_goods_free(c: LoadContext) -> bool:
     return holder(c.state, c.place) in (c.player, NOBODY)
 
 
-def _goods_are_there(c: LoadContext) -> bool:
+def _has_goods_below(c: LoadContext) -> bool:
     lying = c.state.resources[4 * c.place : 4 * c.place + 4]
     return all(wanted <= there for wanted, there in zip(c.goods, lying, strict=True))
 
 
-def _over_a_home_base(c: LoadContext) -> bool:
+def _is_over_home_base(c: LoadContext) -> bool:
     return c.place >= c.state.rulebook.territories
 
 
-def _goods_are_aboard(c: LoadContext) -> bool:
-    if _over_a_home_base(c):
+def _has_goods_aboard(c: LoadContext) -> bool:
+    if _is_over_home_base(c):
         return False  # what is dropped lands on a territory
     return all(wanted <= there for wanted, there in zip(c.goods, cargo_of(c.state, c.player), strict=True))
 
 
-def _free_of_opponents(c: LoadContext) -> bool:
+def _is_free_of_opponents(c: LoadContext) -> bool:
     """Tell whether no opponent occupies the territory; airships occupy nothing (``airship.occupied``)."""
-    if _over_a_home_base(c):
+    if _is_over_home_base(c):
         return False
     return all(c.place not in player.units for index, player in enumerate(c.state.players) if index != c.player)
 
@@ -199,7 +201,7 @@ def _is_aboard(c: MoveContext) -> bool:
     return c.unit >= 0 and c.state.place_of(c.player, c.unit) == ABOARD
 
 
-def on_the_airship(c: MoveContext) -> bool:
+def has_workers_aboard(c: MoveContext) -> bool:
     """Tell whether the workers that shall ride are aboard the airship over the place (``airship.worker-walk``)."""
     if not c.missing or c.state.players[c.player].airship != c.origin:
         return False
@@ -214,7 +216,7 @@ def passenger(state: State, player: int, kind: str, place: int) -> int:
     return owner.units.index(ABOARD)
 
 
-def _cargo_is_there(c: PaymentContext) -> bool:
+def _has_cargo(c: PaymentContext) -> bool:
     return cargo_of(c.state, c.player)[c.kind] >= c.number
 
 
@@ -269,7 +271,7 @@ def _pay(play: Play, c: PaymentContext) -> None:
     change_cargo(play, c.player, c.kind, -c.number, "airship.cargo-own")
 
 
-def aboard(state: State, player: int, kind: int) -> list[Source]:
+def cargo_sources(state: State, player: int, kind: int) -> list[Source]:
     """Return what the cargo can pay of a resource."""
     number = cargo_of(state, player)[kind]
     return [(number, RESOURCES[kind], "airship")] if number else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.core import extension_points as points
-from scythe_ref.scythe.engine.core.events import Event, Told
+from scythe_ref.scythe.engine.core.events import Event, EventSentence
 from scythe_ref.scythe.engine.core.narration import player_name
 from scythe_ref.scythe.engine.core.registry import ExtensionPoint, Limit, Registry, RuleException
 from scythe_ref.scythe.engine.expansions.airships.cargo import change_cargo, register_cargo
@@ -57,9 +57,9 @@ def register(registry: Registry) -> None:
 
 def _register_flight(registry: Registry) -> None:
     exception = registry.exception
-    registry.at(points.DISTANCE).requires("airship.range", lambda c: c.steps < reach(c), _known_range)
+    registry.checks_at(points.DISTANCE).requires("airship.range", lambda c: c.steps < reach(c), _has_known_range)
     # Firm: where the range is not known, no exception may stand in for it.
-    registry.at(points.DISTANCE).refuses(
+    registry.checks_at(points.DISTANCE).refuses(
         "airship.range", lambda c: is_airship(c) and not reach(c), message="airship.range.unknown", firm=True
     )
     exception(RuleException("airship.range", ["move.distance"], is_airship))
@@ -72,9 +72,9 @@ def _register_flight(registry: Registry) -> None:
     exception(RuleException("airship.any-territory", ["move.stop-workers", "move.stop-fighters"], is_airship))
     exception(RuleException("airship.no-traps", ["togawa.trap-trigger"], is_airship))
     registry.limit(
-        Limit("airship.no-tunnels", _no_airship), lambda one: one.id in ("move.tunnel", "move.mine", "mine.always")
+        Limit("airship.no-tunnels", _is_no_airship), lambda one: one.id in ("move.tunnel", "move.mine", "mine.always")
     )
-    registry.limit(Limit("airship.no-abilities", _no_airship), lambda one: FOR_FIGHTERS in one.limits)
+    registry.limit(Limit("airship.no-abilities", _is_no_airship), lambda one: FOR_FIGHTERS in one.limits)
     registry.effect("airship.move", "airship.never-controls", "airship.worker-safe")
     registry.hook(points.BEGUN, _use_up_a_move)
     # By their numbers between Traps (10), pushing workers away (30) and encounters (40): first what does not happen on
@@ -84,15 +84,17 @@ def _register_flight(registry: Registry) -> None:
     registry.hook(points.COMBAT_LOST, _tell_safe_in_combat)
 
 
-def _no_airship(c: MoveContext) -> bool:
+def _is_no_airship(c: MoveContext) -> bool:
     return c.kind != AIRSHIP
 
 
 def _register_blitzkrieg(registry: Registry) -> None:
-    registry.at(BLITZKRIEG).refuses("airship.blitzkrieg", _effect_unknown, message="airship.blitzkrieg.unknown")
-    registry.at(BLITZKRIEG).requires("airship.blitzkrieg", _may_blitz, lambda c: not _effect_unknown(c))
-    registry.at(BLITZKRIEG).requires("combat.when", _after_moves, message="combat.when.airships")
-    registry.at(points.ABILITY).requires(
+    registry.checks_at(BLITZKRIEG).refuses(
+        "airship.blitzkrieg", _is_effect_unknown, message="airship.blitzkrieg.unknown"
+    )
+    registry.checks_at(BLITZKRIEG).requires("airship.blitzkrieg", _can_blitz, lambda c: not _is_effect_unknown(c))
+    registry.checks_at(BLITZKRIEG).requires("combat.when", _is_after_moves, message="combat.when.airships")
+    registry.checks_at(points.ABILITY).requires(
         "airship.no-abilities", lambda c: not c.airships, message="airship.no-abilities.combat"
     )
     registry.exception(RuleException[CombatContext]("airship.blitzkrieg", ["combat.fighters"], lambda c: c.airships))
@@ -109,7 +111,7 @@ def _register_blitzkrieg(registry: Registry) -> None:
 # -- flight ---------------------------------------------------------------------------------------------------------
 
 
-def _known_range(c: MoveContext) -> bool:
+def _has_known_range(c: MoveContext) -> bool:
     return is_airship(c) and reach(c) > 0
 
 
@@ -163,7 +165,7 @@ def _tell_safe_in_combat(play: Play, c: CombatContext) -> None:
 # -- Blitzkrieg -----------------------------------------------------------------------------------------------------
 
 
-def _may_blitz(c: CombatContext) -> bool:
+def _can_blitz(c: CombatContext) -> bool:
     """Tell whether the tile is in play and both airships are over the territory."""
     there = [
         c.state.players[player].airship == c.place < c.state.rulebook.territories for player in (c.player, c.opponent)
@@ -171,7 +173,7 @@ def _may_blitz(c: CombatContext) -> bool:
     return all(there) and tiles_of(c.state, c.player).combat_stars > 0 and c.player != c.opponent
 
 
-def _effect_unknown(c: CombatContext) -> bool:
+def _is_effect_unknown(c: CombatContext) -> bool:
     """Tell whether airships might fight by a tile of which nobody knows here what it says."""
     tiles = tiles_of(c.state, c.player)
     return not tiles.combat_stars and bool(tiles.unknown)
@@ -185,7 +187,7 @@ def _further_stars(c: CombatContext) -> int:
     return tiles_of(c.state, attacker).combat_stars - 1
 
 
-def _after_moves(c: CombatContext) -> bool:
+def _is_after_moves(c: CombatContext) -> bool:
     """Tell whether it is the time for combats: during the Move action, which then ends, or before the next combat."""
     return c.state.turn.stage in (MOVING, COMBAT)
 
@@ -216,7 +218,7 @@ def _fly_home(play: Play, c: CombatContext) -> None:
 
 
 TILES = "airship-tiles"
-"""The switch: ``shared`` or ``own``."""
+"""The switch: ``shared`` or ``own_label``."""
 
 DECLARED_RANGES = (1, 2, 3, 4)
 """Ranges that a declared passive tile may have: no printed one is known, so play makes them up and says so."""
@@ -229,12 +231,12 @@ def register_set_up(registry: Registry) -> None:
     registry.effect("airship.setup")
     registry.effect("airship.tiles-shared", setting=(TILES, "shared"))
     registry.effect("airship.tiles-own", setting=(TILES, "own"))
-    registry.hook(points.NEW_MODULE["airships"], new)
-    registry.hook(points.TOLD["airships"], tell_airships)
+    registry.hook(points.NEW_MODULE["airships"], new_airships)
+    registry.hook(points.EVENT_SENTENCE["airships"], tell_airships)
     registry.hook(points.SET_UP, set_up)
 
 
-def new(rulebook: Rulebook, players: int, declared: bool) -> AirshipsState:
+def new_airships(rulebook: Rulebook, players: int, declared: bool) -> AirshipsState:
     """Return the state before set-up, which may make up what the tiles say, as most printed ones are not known."""
     assert rulebook.airship_tiles
     expansion = AirshipsState(players)
@@ -279,7 +281,7 @@ def _declared(play: Play, number: int) -> list[TilePair]:
     return [TilePair(order([*DECLARED_RANGES])[-1], order([*DECLARED_LOADS])[-1]) for _ in range(number)]
 
 
-def tell_airships(state: State, event: Event) -> Told | None:
+def tell_airships(state: State, event: Event) -> EventSentence | None:
     """Tell what has come of airships: their tiles and their cargo."""
     _, player, kind, amount = event.args
     name = player_name(state, player)

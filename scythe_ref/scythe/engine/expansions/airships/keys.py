@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from scythe_ref.scythe.engine.core.fields import FLAG, PLACE_INDEX, kept
+from scythe_ref.scythe.engine.core.fields import FLAG, PLACE_INDEX, state_field
 from scythe_ref.scythe.engine.core.shapes import ListShape, Plain, RecordShape, TaggedUnion, TextShape, UnionShape
 from scythe_ref.scythe.engine.expansions.airships.state import (
     CARRIES,
@@ -27,7 +27,15 @@ from scythe_ref.scythe.engine.expansions.airships.state import (
     workers_aboard,
 )
 from scythe_ref.scythe.engine.position import words
-from scythe_ref.scythe.engine.position.keys import MOST, NUMBER, PLACE, POSITIVE, Difference, ReadWithOthers, compared
+from scythe_ref.scythe.engine.position.keys import (
+    MOST,
+    NUMBER,
+    PLACE,
+    POSITIVE,
+    Difference,
+    JointKey,
+    value_differences,
+)
 from scythe_ref.scythe.engine.position.names import ABOARD, NOWHERE, RESOURCES, WORKERS
 from scythe_ref.scythe.engine.position.table_keys import HEAPS, TableKey
 
@@ -84,7 +92,7 @@ TILES = RecordShape(
 )
 
 
-class Flying(ReadWithOthers):
+class AirshipKey(JointKey):
     """Where an airship is and what is aboard. The tiles are read with it, as they say what it may carry."""
 
     def __init__(self) -> None:
@@ -107,17 +115,17 @@ class Flying(ReadWithOthers):
     def differences(self, seat: Seat, wanted: Plain) -> Iterator[Difference]:
         """Compare the place, if it is named, and all of the cargo: what is left out must not be aboard."""
         seen = {"at": "home", **dict.fromkeys(CARGO, 0), **(self.view(seat) or {})}
-        at = seat.own(wanted.get("at", seen["at"]))
-        return compared(seen, {"at": at, **{thing: wanted.get(thing, 0) for thing in CARGO}})
+        at = seat.own_label(wanted.get("at", seen["at"]))
+        return value_differences(seen, {"at": at, **{thing: wanted.get(thing, 0) for thing in CARGO}})
 
     def from_word(self, word: str, rulebook: Rulebook) -> Said:
         label, _, cargo = word.partition(":")
         airship: Said = {"at": words.place(label, rulebook.index, "home")}
         for item, sign, after in words.parts(cargo) if cargo else ():
-            number, thing = words.counted(item)
+            number, thing = words.amount(item)
             thing = "workers" if thing in ("worker", "workers") else thing
             if thing not in CARGO:
-                raise words.wrong("cargo", thing, CARGO)
+                raise words.unknown_word("cargo", thing, CARGO)
             words.put(airship, thing, words.number(after) if sign else number)
         return airship
 
@@ -128,7 +136,7 @@ class Flying(ReadWithOthers):
         return f"{said.get('at', 'home')}:{cargo}".rstrip(":")
 
 
-class OwnTiles(ReadWithOthers):
+class OwnTiles(JointKey):
     """A player's own tiles in the advanced variant."""
 
     line_word = "tiles"
@@ -148,7 +156,7 @@ class OwnTiles(ReadWithOthers):
         return self.describe(seat)
 
     def differences(self, seat: Seat, wanted: Plain) -> Iterator[Difference]:
-        return compared(self.view(seat), {part: said for part, said in wanted.items() if said is not None})
+        return value_differences(self.view(seat), {part: said for part, said in wanted.items() if said is not None})
 
     def from_word(self, word: str, rulebook: Rulebook) -> Said:
         tiles: Said = {}
@@ -284,7 +292,7 @@ def _effect_said(tiles: TilePair) -> SaidEffects:
 def put_tile(tiles: Said, key: str, value: str) -> None:
     """Add one thing that the tiles of a line say."""
     if key not in TILES.parts:
-        raise words.wrong("property of the airship tiles", key, TILES.parts)
+        raise words.unknown_word("property of the airship tiles", key, TILES.parts)
     words.put(tiles, key, _read_effects(value) if key == "effect" else words.read(TILES.parts[key], value))
 
 
@@ -302,7 +310,7 @@ def _read_effects(value: str) -> SaidEffects:
         elif name in EFFECT_NUMBERS and len(parts) == 1:
             effect[EFFECT_NUMBERS[name]] = words.number(parts[0])
         else:
-            raise words.wrong("effect with one number", word, (POWER_LOSS, *EFFECT_NUMBERS))
+            raise words.unknown_word("effect with one number", word, (POWER_LOSS, *EFFECT_NUMBERS))
         effects.append(effect)
     return effects if len(effects) > 1 else effects[0]
 
@@ -323,12 +331,12 @@ def _effects_text(said: SaidEffects) -> str:
     return "+".join(texts)
 
 
-class AirshipPlace:
+class AirshipFields:
     """Of a player."""
 
     __slots__ = ()
 
-    airship: int = kept(PLACE_INDEX, default=NOWHERE, says=(Flying(), OwnTiles()))
+    airship: int = state_field(PLACE_INDEX, default=NOWHERE, says=(AirshipKey(), OwnTiles()))
     """The place the airship is over."""
 
 
@@ -337,5 +345,5 @@ class AirshipCombatFields:
 
     __slots__ = ()
 
-    airships: int = kept(FLAG, default=0)
+    airships: int = state_field(FLAG, default=0)
     """1: the airships fight, nobody else."""

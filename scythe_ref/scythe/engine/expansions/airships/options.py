@@ -18,7 +18,7 @@ from scythe_ref.scythe.engine.expansions.airships.state import (
 from scythe_ref.scythe.engine.options.fighting import COMBATS
 from scythe_ref.scythe.engine.options.ground import UNITS
 from scythe_ref.scythe.engine.options.node import Next, choose
-from scythe_ref.scythe.engine.options.paying import count, said_at
+from scythe_ref.scythe.engine.options.paying import clause_load, count
 from scythe_ref.scythe.engine.position.names import AIRSHIP_UNIT, places_of
 
 if TYPE_CHECKING:
@@ -132,7 +132,10 @@ class _Flight:
             return (0 if dropped[0] else min(there, room), 0, 0, 0, 0)
         if not room:
             return NOTHING
-        return (0, *(0 if less else there for there, less in zip(ground.carriable(place), dropped[1:], strict=True)))
+        return (
+            0,
+            *(0 if less else there for there, less in zip(ground.carriable_goods(place), dropped[1:], strict=True)),
+        )
 
     def _room(self, cargo: Numbers) -> int:
         """Return how much more an airship with a cargo can take."""
@@ -187,7 +190,7 @@ class _Flight:
             f"{word}-{CARRIED[at]}",
             range(lowest, highest + 1),
             then,
-            lambda action: count(said_at(action, stop, word), CARRIED[at]),
+            lambda action: count(clause_load(action, stop, word), CARRIED[at]),
         )
 
 

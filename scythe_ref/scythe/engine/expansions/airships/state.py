@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from scythe_ref.scythe.engine.core.fields import FEW, FLAG, HAND, Bounds, StateRecord, exactly, kept, record
+from scythe_ref.scythe.engine.core.fields import FEW, FLAG, HAND, Bounds, StateRecord, fixed_list, record, state_field
 from scythe_ref.scythe.engine.core.shapes import IntRange, ListShape, Plain, Shape
 from scythe_ref.scythe.engine.position.names import ABOARD, RESOURCES
-from scythe_ref.scythe.engine.position.reading import Found, named
+from scythe_ref.scythe.engine.position.reading import Found, named_players
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.core.rulebook import Rulebook
@@ -71,7 +71,7 @@ class _TilesInColumns(StateRecord):
 
     __slots__ = ()
 
-    tiles: list[TilePair] = kept(None, factory=lambda seats: [TilePair()] * seats)
+    tiles: list[TilePair] = state_field(None, factory=lambda seats: [TilePair()] * seats)
 
     def to_data(self) -> dict[str, Plain]:
         columns: dict[str, Plain] = {name: [tiles[at] for tiles in self.tiles] for at, name in enumerate(_COLUMNS)}
@@ -85,21 +85,21 @@ class _TilesInColumns(StateRecord):
 
     @classmethod
     def shapes(cls, bounds: Bounds) -> dict[str, Shape]:
-        return {**super().shapes(bounds), **{name: exactly(bounds.seats, item) for name, item in _COLUMNS.items()}}
+        return {**super().shapes(bounds), **{name: fixed_list(bounds.seats, item) for name, item in _COLUMNS.items()}}
 
 
 @record
 class AirshipsState(_TilesInColumns):
     """Cargo and tiles of every player's airship; where it is stands with the player, workers aboard with the units."""
 
-    cargo: list[list[int]] = kept(
-        lambda bounds: exactly(bounds.seats, exactly(len(RESOURCES), FEW)),
+    cargo: list[list[int]] = state_field(
+        lambda bounds: fixed_list(bounds.seats, fixed_list(len(RESOURCES), FEW)),
         factory=lambda seats: [[0] * len(RESOURCES) for _ in range(seats)],
     )
     """Resources aboard, by player and kind."""
-    declared: int = kept(FLAG, default=0)
+    declared: int = state_field(FLAG, default=0)
     """1: set-up makes up what the tiles say, as most printed ones are not known."""
-    fired: int = kept(FLAG, default=0)
+    fired: int = state_field(FLAG, default=0)
     """1: the active player has used the tile that takes power this turn."""
 
     def __init__(self, players: int) -> None:
@@ -209,7 +209,7 @@ def airships_in_place(state: State) -> Found:
     if airships(state) is None:
         return
     rulebook = state.rulebook
-    for name, player in named(state):
+    for name, player in named_players(state):
         if not 0 <= player.airship < rulebook.territories and player.airship != rulebook.base[player.faction]:
             yield (
                 f"players.{name}.airship.at",

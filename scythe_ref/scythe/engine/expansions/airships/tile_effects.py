@@ -27,7 +27,7 @@ from scythe_ref.scythe.engine.options.cards import any_source
 from scythe_ref.scythe.engine.options.fighting import COMBATS
 from scythe_ref.scythe.engine.options.ground import TOLLS, Ground, StepToll, tables
 from scythe_ref.scythe.engine.options.node import Next, Want, choose
-from scythe_ref.scythe.engine.options.paying import nth, one_more, payment, said_at
+from scythe_ref.scythe.engine.options.paying import clause_load, nth_thing, payment, with_one_more
 from scythe_ref.scythe.engine.position.names import AIRSHIP, AIRSHIP_UNIT, COMBAT, MOVING, RESOURCES
 from scythe_ref.scythe.engine.rules.combat.fight import combats_now
 from scythe_ref.scythe.engine.rules.move.movement import MoveContext
@@ -79,15 +79,15 @@ BOMBARDING = ExtensionPoint[BombardContext]("bombard")
 
 def register_bombard(registry: Registry) -> None:
     """Declare when power may be taken, and for how much."""
-    bombarding = registry.at(BOMBARDING)
-    bombarding.refuses(BOMBARD, _effect_unknown, message="airship.bombard.unknown")
+    bombarding = registry.checks_at(BOMBARDING)
+    bombarding.refuses(BOMBARD, _is_effect_unknown, message="airship.bombard.unknown")
     bombarding.requires(
-        BOMBARD, lambda c: bool(c.tiles.losses), lambda c: not _effect_unknown(c), message="airship.bombard.tile"
+        BOMBARD, lambda c: bool(c.tiles.losses), lambda c: not _is_effect_unknown(c), message="airship.bombard.tile"
     )
-    bombarding.requires(BOMBARD, _in_time, _playable)
-    bombarding.requires(BOMBARD, lambda c: not _fired(c.state), _playable, message="airship.bombard.once")
+    bombarding.requires(BOMBARD, _is_in_time, _is_playable)
+    bombarding.requires(BOMBARD, lambda c: not _has_fired(c.state), _is_playable, message="airship.bombard.once")
     bombarding.requires(
-        BOMBARD, lambda c: 0 < c.offered <= len(c.tiles.losses), _playable, message="airship.bombard.price"
+        BOMBARD, lambda c: 0 < c.offered <= len(c.tiles.losses), _is_playable, message="airship.bombard.price"
     )
     registry.effect(BOMBARD)
     registry.verb("bombard", bombard)
@@ -95,22 +95,22 @@ def register_bombard(registry: Registry) -> None:
     registry.hook(COMBATS, bombard_options)
 
 
-def _effect_unknown(c: BombardContext) -> bool:
+def _is_effect_unknown(c: BombardContext) -> bool:
     """Tell whether a tile might say it, or says it, and nobody knows here what it says."""
     return c.tiles.moment == NO_MOMENT if c.tiles.losses else bool(c.tiles.unknown)
 
 
-def _fired(state: State) -> bool:
+def _has_fired(state: State) -> bool:
     # One flag for all players: only the active one fires, and it is cleared when the turn passes.
     expansion = airships(state)
     return expansion is not None and bool(expansion.fired)
 
 
-def _playable(c: BombardContext) -> bool:
-    return bool(c.tiles.losses) and not _effect_unknown(c)
+def _is_playable(c: BombardContext) -> bool:
+    return bool(c.tiles.losses) and not _is_effect_unknown(c)
 
 
-def _in_time(c: BombardContext) -> bool:
+def _is_in_time(c: BombardContext) -> bool:
     """Tell whether it is the time the tile names, and the opponent is there."""
     state = c.state
     if c.player != state.active or c.opponent == c.player or c.place >= state.rulebook.territories:
@@ -139,7 +139,7 @@ def bombard(play: Play, action: Action) -> None:
 
 def _reload(play: Play, _player: int, _following: int) -> None:
     """Let the tile be used again in the next turn."""
-    if _fired(play.state):
+    if _has_fired(play.state):
         play.do("module", "airships", 0, "fired", 0)
 
 
@@ -151,7 +151,7 @@ def bombard_options(menu: Menu, state: State) -> None:
     player = menu.player
     tiles = tiles_of(state, player)
     here = state.players[player].airship
-    if _fired(state) or tiles.moment == NO_MOMENT or here >= state.rulebook.territories:
+    if _has_fired(state) or tiles.moment == NO_MOMENT or here >= state.rulebook.territories:
         return
     if tiles.moment == ON_MOVE:
         now, units = state.turn.stage == MOVING and state.turn.mover == AIRSHIP_UNIT, slice(None)
@@ -190,10 +190,10 @@ TOLL = "airship.toll"
 
 def register_toll(registry: Registry) -> None:
     """Declare what a toll asks and brings."""
-    step = registry.at(points.STEP)
-    step.refuses(TOLL, _partly_known, message="airship.toll.unknown")
+    step = registry.checks_at(points.STEP)
+    step.refuses(TOLL, _is_partly_known, message="airship.toll.unknown")
     step.requires(TOLL, lambda c: sum(c.goods) >= _needed(c), lambda c: bool(_askers(c)))
-    step.requires(TOLL, _fits, lambda c: bool(c.toll), message="airship.toll.named")
+    step.requires(TOLL, _is_toll_carried, lambda c: bool(c.toll), message="airship.toll.named")
     registry.effect(TOLL)
     registry.hook(points.STEPPED, _collect)
     registry.hook(TOLLS, step_tolls)
@@ -206,7 +206,7 @@ def _askers(c: MoveContext) -> list[int]:
     return [owner for owner in opponents_above(c.state, c.player, c.target) if tiles_of(c.state, owner).toll]
 
 
-def _partly_known(c: MoveContext) -> bool:
+def _is_partly_known(c: MoveContext) -> bool:
     return any(tiles_of(c.state, owner).toll == PARTLY for owner in _askers(c))
 
 
@@ -229,7 +229,7 @@ def toll_share(state: State, owner: int) -> int:
     return max(0, min(tiles.toll, room))
 
 
-def _fits(c: MoveContext) -> bool:
+def _is_toll_carried(c: MoveContext) -> bool:
     """Tell whether what is named as the toll is carried, and as much as is due."""
     named = [sum(number for number, thing in c.toll if thing == name) for name in RESOURCES]
     due = sum(share for _, share in _due(c))
@@ -314,11 +314,11 @@ class TollPayment:
         kinds = [k for k in range(least, len(RESOURCES)) if left.get(RESOURCES[k]) and after[k] >= due]
 
         def then(thing: str) -> Next:
-            return self._next(stop, goods, RESOURCES.index(thing), one_more(paid, thing), done)
+            return self._next(stop, goods, RESOURCES.index(thing), with_one_more(paid, thing), done)
 
         return choose(self.player, "toll", tuple(RESOURCES[kind] for kind in kinds), then, _paid_at(stop, number))
 
 
 def _paid_at(stop: int, before: int) -> Want[str]:
     """Return what finds in an action which resource is paid at a stop after so many others."""
-    return lambda action: nth(said_at(action, stop, "toll"), before)
+    return lambda action: nth_thing(clause_load(action, stop, "toll"), before)

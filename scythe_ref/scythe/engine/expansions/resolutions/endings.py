@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.core import extension_points as points
-from scythe_ref.scythe.engine.core.events import Event, Told
+from scythe_ref.scythe.engine.core.events import Event, EventSentence
 from scythe_ref.scythe.engine.core.narration import player_name
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.expansions.resolutions.keys import (
@@ -52,42 +52,42 @@ def register(registry: Registry) -> None:
     """Declare what a resolution tile changes."""
     # Each by its own rule: the refusal names the tile that lies there, and its page says what is known of it.
     for rule in UNKNOWN_TILES:
-        registry.at(points.ACT).refuses(rule, _is_unknown(rule), message="resolution.unknown")
-    registry.at(points.ACT).requires(
-        "resolution.mission-possible", lambda c: c.what not in MOVE_ACTION, lambda c: _stands_still(c.state)
+        registry.checks_at(points.ACT).refuses(rule, _is_unknown(rule), message="resolution.unknown")
+    registry.checks_at(points.ACT).requires(
+        "resolution.mission-possible", lambda c: c.what not in MOVE_ACTION, lambda c: _is_move_barred(c.state)
     )
-    registry.at(points.REVEAL).requires(
+    registry.checks_at(points.REVEAL).requires(
         "resolution.mission-possible",
         lambda c: c.number not in tile_in_play(c.state).starred(c.player),
-        _lies_out,
+        _is_laid_out,
         message="resolution.mission-possible.once",
     )
-    registry.at(points.REVEAL).requires("resolution.star-limit", _star_left, _lies_out)
+    registry.checks_at(points.REVEAL).requires("resolution.star-limit", _has_star_left, _is_laid_out)
     registry.effect(
         "resolution.setup", "resolution.choose", "resolution.replaces-end", "resolution.stars-elsewhere",
         "resolution.star-limit", *RULES.values(),
     )  # fmt: skip
     hook = registry.hook
-    hook(points.NEW_MODULE["resolutions"], new)
-    hook(points.TOLD["resolutions"], tell_tile)
+    hook(points.NEW_MODULE["resolutions"], new_resolutions)
+    hook(points.EVENT_SENTENCE["resolutions"], tell_tile)
     hook(points.SET_UP, set_up)
     hook(points.FIRST_PLAYER, _first_turn)
-    hook(points.LAST_STAR, _goes_on)
-    hook(points.NOTHING_CUT_OFF, _replaces_the_end)
+    hook(points.LAST_STAR, _is_going_on)
+    hook(points.NOTHING_CUT_OFF, _is_end_replaced)
     hook(points.STAR_PLACED, _set_off)
-    hook(points.STARS_ELSEWHERE, _elsewhere)
-    hook(points.SCORING_STARS, _elsewhere)
+    hook(points.STARS_ELSEWHERE, _stars_elsewhere)
+    hook(points.SCORING_STARS, _stars_elsewhere)
     hook(points.TELL_SCORE, _tell_stars)
-    hook(points.PASSED_OVER, _passed_over)
+    hook(points.PASSED_OVER, _is_passed_over)
     hook(points.TURN_PASSED, _turn_passed)
     hook(points.LAID_OUT, lambda state, number: number in tile_in_play(state).objectives)
     hook(points.OBJECTIVE_STARRED, _star_on_card)
     hook(LAID_OUT, _open_to)
-    hook(STANDSTILL, _stands_still)
+    hook(STANDSTILL, _is_move_barred)
     hook(HALT, lambda state: tile_in_play(state).kind == UNKNOWN)
 
 
-def new(rulebook: Rulebook, players: int, known: bool) -> ResolutionsState:
+def new_resolutions(rulebook: Rulebook, players: int, known: bool) -> ResolutionsState:
     """Return the state before set-up, which may draw only among the tiles whose effect is known."""
     assert rulebook.resolution_tiles
     return ResolutionsState(players, int(known))
@@ -132,13 +132,13 @@ def _first_turn(play: Play, first: int) -> None:
 # -- the end --------------------------------------------------------------------------------------------------------
 
 
-def _replaces_the_end(state: State) -> bool:
+def _is_end_replaced(state: State) -> bool:
     """Tell whether the usual end is left out (``resolution.replaces-end``)."""
     return "resolutions" in state.modules
 
 
-def _goes_on(play: Play, player: int) -> bool:
-    if not _replaces_the_end(play.state):
+def _is_going_on(play: Play, player: int) -> bool:
+    if not _is_end_replaced(play.state):
         return False
     play.tell("resolution.replaces-end", player=player, stars=play.rulebook.numbers.player_stars)
     return True
@@ -161,7 +161,7 @@ def _set_off(play: Play, player: int) -> None:
         play.track(player, "coins", numbers[1], rule)
 
 
-def _passed_over(state: State, player: int) -> bool:
+def _is_passed_over(state: State, player: int) -> bool:
     """Tell whether a player has no more turn while others have."""
     left = tile_in_play(state).left
     return left[player] == 0 and max(left) > 0
@@ -203,10 +203,10 @@ def _explode(play: Play, popularity: int) -> None:
 
 def total_stars(state: State, player: int) -> int:
     """Return how many stars a player has placed, wherever they lie."""
-    return sum(state.players[player].stars) + _elsewhere(state, player)
+    return sum(state.players[player].stars) + _stars_elsewhere(state, player)
 
 
-def _elsewhere(state: State, player: int) -> int:
+def _stars_elsewhere(state: State, player: int) -> int:
     """Return how many stars lie in other places: they use up the supply, and they score.
 
     (``resolution.star-limit``, ``resolution.stars-elsewhere``)
@@ -215,16 +215,16 @@ def _elsewhere(state: State, player: int) -> int:
 
 
 def _tell_stars(play: Play, player: int) -> None:
-    stars = _elsewhere(play.state, player)
+    stars = _stars_elsewhere(play.state, player)
     if stars:
         play.tell("resolution.stars-elsewhere", player=player, stars=stars)
 
 
-def _lies_out(c: ObjectiveContext) -> bool:
+def _is_laid_out(c: ObjectiveContext) -> bool:
     return c.laid_out
 
 
-def _star_left(c: ObjectiveContext) -> bool:
+def _has_star_left(c: ObjectiveContext) -> bool:
     return stars_placed(c.state, c.player) < c.state.rulebook.numbers.player_stars
 
 
@@ -256,7 +256,7 @@ def _is_unknown(rule: str) -> Callable[[TurnContext], bool]:
     return lies_there
 
 
-def _stands_still(state: State) -> bool:
+def _is_move_barred(state: State) -> bool:
     """Return whether the active player may take no Move action: in a last turn, after the star was placed."""
     resolution = tile_in_play(state)
     if resolution.kind != OBJECTIVES or resolution.set_off in (NOT_SET_OFF, state.active):
@@ -264,7 +264,7 @@ def _stands_still(state: State) -> bool:
     return resolution.left[state.active] < resolution.numbers[2]
 
 
-def tell_tile(state: State, event: Event) -> Told | None:
+def tell_tile(state: State, event: Event) -> EventSentence | None:
     """Tell what has come of the resolution tile."""
     _, what, *values = event.args
     if what == "tile":

@@ -6,10 +6,10 @@ from bisect import insort
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from scythe_ref.scythe.engine.core.fields import FEW, FLAG, HAND, HEAP, StateRecord, exactly, kept, record
+from scythe_ref.scythe.engine.core.fields import FEW, FLAG, HAND, HEAP, StateRecord, fixed_list, record, state_field
 from scythe_ref.scythe.engine.core.shapes import IntRange, ListShape, MapShape, Plain, RecordShape, TaggedUnion
 from scythe_ref.scythe.engine.position import words
-from scythe_ref.scythe.engine.position.keys import FACTION, MOST, NUMBER, POSITIVE, Difference, compared
+from scythe_ref.scythe.engine.position.keys import FACTION, MOST, NUMBER, POSITIVE, Difference, value_differences
 from scythe_ref.scythe.engine.position.reading import Found
 from scythe_ref.scythe.engine.position.table_keys import TableKey
 
@@ -50,22 +50,24 @@ class CardStar(NamedTuple):
 class ResolutionsState(StateRecord):
     """The tile, what it counts, and the stars that lie in other places than the triumph track."""
 
-    tile: int = kept(FEW, default=0)
+    tile: int = state_field(FEW, default=0)
     """Printed number; 0: none, or what it does is stated without one."""
-    kind: int = kept(IntRange(0, ROUNDS), default=NO_TILE)
-    numbers: list[int] = kept(ListShape(IntRange(1, HEAP), HAND), factory=lambda _: [])
+    kind: int = state_field(IntRange(0, ROUNDS), default=NO_TILE)
+    numbers: list[int] = state_field(ListShape(IntRange(1, HEAP), HAND), factory=lambda _: [])
     """As ``EFFECTS`` lists them."""
-    chosen: int = kept(FLAG, default=0)
+    chosen: int = state_field(FLAG, default=0)
     """1: set-up draws no other tile."""
-    known: int = kept(FLAG, default=0)
+    known: int = state_field(FLAG, default=0)
     """1: only tiles are drawn whose effect is known."""
-    set_off: int = kept(lambda bounds: IntRange(NOT_SET_OFF, bounds.seats - 1), default=NOT_SET_OFF)
+    set_off: int = state_field(lambda bounds: IntRange(NOT_SET_OFF, bounds.seats - 1), default=NOT_SET_OFF)
     """The player who has set off the last turns."""
-    left: list[int] = kept(lambda bounds: exactly(bounds.seats, IntRange(-1, HEAP)), factory=lambda seats: [-1] * seats)
+    left: list[int] = state_field(
+        lambda bounds: fixed_list(bounds.seats, IntRange(-1, HEAP)), factory=lambda seats: [-1] * seats
+    )
     """Turns that each player still begins; -1: nobody counts."""
-    objectives: list[int] = kept(ListShape(FEW, HAND), factory=lambda _: [])
+    objectives: list[int] = state_field(ListShape(FEW, HAND), factory=lambda _: [])
     """Objective cards that lie beside the triumph track."""
-    stars: list[CardStar] = kept(ListShape(FEW, 2 * HAND), factory=lambda _: [], rows=CardStar)
+    stars: list[CardStar] = state_field(ListShape(FEW, 2 * HAND), factory=lambda _: [], rows=CardStar)
     """In ascending order."""
 
     def __init__(self, players: int, known: int = 0) -> None:
@@ -208,7 +210,7 @@ class ResolutionTileKey(TableKey):
         seen = self.view(state) or {}
         for key, value in wanted.items():
             if isinstance(value, Mapping) and key != "effect":
-                yield from compared(seen.get(key), value, f" {key} of ")
+                yield from value_differences(seen.get(key), value, f" {key} of ")
             elif seen.get(key) != value:
                 yield f" {key}", value, seen.get(key)
 
@@ -216,7 +218,7 @@ class ResolutionTileKey(TableKey):
         tile = data.setdefault(self.name, {})
         key, value = words.pair(said[0])
         if words.underscored(key) not in self.shape.parts:
-            raise words.wrong("property of the resolution tile", key, map(words.dashed, self.shape.parts))
+            raise words.unknown_word("property of the resolution tile", key, map(words.dashed, self.shape.parts))
         words.put(tile, words.underscored(key), self._part(key, value), key)
 
     def to_words(self, said: Plain) -> str:
@@ -255,7 +257,7 @@ def _read_tile(reading: Reading, state: State, resolution: ResolutionsState, sai
     most = reading.rulebook.numbers.player_stars
     for name, cards in (said.get("stars") or {}).items():
         player = reading.index(f"{path}.stars", name, factions, "player")
-        for card in reading.once(f"{path}.stars.{name}", cards):
+        for card in reading.unique(f"{path}.stars.{name}", cards):
             if card not in resolution.objectives:
                 reading.fail(f"{path}.stars", f"the objective {card} does not lie beside the triumph track")
             resolution.place_star(player, card)
@@ -290,7 +292,7 @@ def _lay_out(reading: Reading, state: State, resolution: ResolutionsState, said:
     held = {number for player in state.players for number in player.objectives}
     free = [number for number in reading.rulebook.objective_cards if number not in held]
     cards = said.get("objectives")
-    for number in reading.once(f"{ResolutionTileKey.name}.objectives", cards):
+    for number in reading.unique(f"{ResolutionTileKey.name}.objectives", cards):
         if number not in free:
             reading.fail(f"{ResolutionTileKey.name}.objectives", f"there is no objective {number}, or a player has it")
     resolution.objectives = sorted(free[: resolution.numbers[0]] if cards is None else cards)

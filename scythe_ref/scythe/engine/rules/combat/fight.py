@@ -21,7 +21,7 @@ from scythe_ref.scythe.engine.rules.turn.paying import lacking_cards
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.actions.action import Action
-    from scythe_ref.scythe.engine.core.play import Acting, Play
+    from scythe_ref.scythe.engine.core.play import Actor, Play
 
 ATTACKER, DEFENDER = 0, 1
 
@@ -107,14 +107,14 @@ class CombatContext(PlayerContext):
 
 def register(registry: Registry) -> None:
     """Declare the rules of combat."""
-    at_act = registry.at(points.ACT)
+    at_act = registry.checks_at(points.ACT)
     at_act.requires(
         "combat.after-moves",
         lambda c: c.state.turn.stage != COMBAT,
         lambda c: c.what != "end-turn",
         because={
-            "combat.after-moves.begun": lambda c: _fighting(c) and c.what in ("move", "end-move"),
-            "combat.after-moves.open": _fighting,
+            "combat.after-moves.begun": lambda c: _is_fighting(c) and c.what in ("move", "end-move"),
+            "combat.after-moves.open": _is_fighting,
             "combat.after-moves.move": lambda c: c.what == "move",
         },
     )
@@ -128,40 +128,40 @@ def register(registry: Registry) -> None:
         "combat.when",
         lambda c: c.state.turn.stage != COMBAT,
         lambda c: c.what == "end-turn",
-        because={"combat.when.open": _fighting},
+        because={"combat.when.open": _is_fighting},
     )
-    at_fight = registry.at(points.FIGHT)
+    at_fight = registry.checks_at(points.FIGHT)
     at_fight.requires(
         "combat.order",
         lambda c: c.player == c.state.active,
         because={"combat.order.not-now": lambda c: not c.state.turn.pending and c.state.combat is None},
     )
     at_fight.requires("combat.order", lambda c: c.state.combat is None, message="combat.order.busy")
-    at_fight.refuses("combat.when", _nothing_due, message="combat.when.none")
+    at_fight.refuses("combat.when", _is_nothing_due, message="combat.when.none")
     at_fight.requires(
         "combat.fighters",
         lambda c: c.units > 0 and c.opponent >= 0,
         lambda c: c.place >= 0,
         because={"combat.fighters.own": lambda c: c.units == 0},
     )
-    registry.at(points.COMBAT).requires("combat.two-players", lambda c: c.side >= 0)
-    registry.at(points.ABILITY).requires(
+    registry.checks_at(points.COMBAT).requires("combat.two-players", lambda c: c.side >= 0)
+    registry.checks_at(points.ABILITY).requires(
         "ability.deployed",
         _has_ability,
         message="ability.deployed.covered",
         because={"ability.deployed.others": lambda c: not _bit(c)},
     )
-    registry.at(points.ABILITY_ORDER).requires(
+    registry.checks_at(points.ABILITY_ORDER).requires(
         "combat.abilities-order",
-        _turn_for_abilities,
+        _is_turn_for_abilities,
         because={
-            "combat.abilities-order.late": _dial_set,
+            "combat.abilities-order.late": _is_dial_set,
             "combat.abilities-order.defender": lambda c: c.side == ATTACKER,
         },
     )
-    registry.at(points.ABILITY).requires("combat.ability-once", lambda c: not c.used & _bit(c))
-    at_commit = registry.at(points.COMMIT)
-    at_commit.requires("combat.reveal", _not_yet_committed)
+    registry.checks_at(points.ABILITY).requires("combat.ability-once", lambda c: not c.used & _bit(c))
+    at_commit = registry.checks_at(points.COMMIT)
+    at_commit.requires("combat.reveal", _is_uncommitted)
     at_commit.requires("combat.abilities-order", lambda c: not c.awaited, message="combat.abilities-order.first")
     at_commit.requires("combat.dial-max", lambda c: c.power <= c.state.rulebook.numbers.combat_dial_max)
     at_commit.requires("combat.dial-power", lambda c: c.power <= c.state.players[c.player].power)
@@ -173,7 +173,7 @@ def register(registry: Registry) -> None:
             "combat.cards.exception": lambda c: bool(_card_exception(c)),
         },
     )
-    at_commit.requires("combat.cards", _holds_cards, message="combat.cards.held", firm=True)
+    at_commit.requires("combat.cards", _has_cards, message="combat.cards.held", firm=True)
     registry.effect(
         "combat.when", "combat.reveal", "combat.winner", "combat.tie", "combat.pay", "combat.discard", "combat.star",
         "combat.star-limit", "combat.popularity-loss", "combat.lake-workers", "combat.defender-popularity",
@@ -188,11 +188,11 @@ def register(registry: Registry) -> None:
 # -- checks ---------------------------------------------------------------------------------------------------------
 
 
-def _fighting(c: Acting) -> bool:
+def _is_fighting(c: Actor) -> bool:
     return c.state.combat is not None
 
 
-def _nothing_due(c: CombatContext) -> bool:
+def _is_nothing_due(c: CombatContext) -> bool:
     return c.place < 0
 
 
@@ -205,24 +205,24 @@ def _has_ability(c: CombatContext) -> bool:
     return bool(c.state.players[c.player].abilities & _bit(c))
 
 
-def _turn_for_abilities(c: CombatContext) -> bool:
+def _is_turn_for_abilities(c: CombatContext) -> bool:
     """Tell whether a side may use abilities now (``combat.abilities-order``).
 
     The attacker uses or declines what it has first, then the defender; when a dial has been set it is too late.
     """
     combat = c.state.combat
     assert combat is not None
-    if _dial_set(c):
+    if _is_dial_set(c):
         return False
     return not c.awaited if c.side == DEFENDER else not combat.used[DEFENDER]
 
 
-def _dial_set(c: CombatContext) -> bool:
+def _is_dial_set(c: CombatContext) -> bool:
     """Return whether one side has committed."""
     return c.state.combat is not None and c.state.combat.powers != [-1, -1]
 
 
-def _not_yet_committed(c: CombatContext) -> bool:
+def _is_uncommitted(c: CombatContext) -> bool:
     combat = c.state.combat
     assert combat is not None
     return combat.powers[c.side] < 0
@@ -250,7 +250,7 @@ def _card_exception(c: CombatContext, cards: int = 0) -> str:
     return next((exception.id for exception in exceptions if is_lifted((exception,), more)), "")
 
 
-def _holds_cards(c: CombatContext) -> bool:
+def _has_cards(c: CombatContext) -> bool:
     hand = c.state.players[c.player].hand
     return all(c.cards.count(value) <= hand[value - CARD_VALUES[0]] for value in CARD_VALUES)
 
@@ -394,7 +394,7 @@ def _popularity(play: Play, c: CombatContext) -> None:
         play.tell("combat.defender-popularity", player=c.player, workers=fleeing)
         return
     play.turn("drove", play.state.turn.drove + fleeing)  # an objective asks for it
-    if play.happens("combat.popularity-loss", c):
+    if play.is_in_effect("combat.popularity-loss", c):
         loss = fleeing * play.rulebook.numbers.retreat_popularity_per_worker
         on_a_lake = play.rulebook.terrain[c.place] == LAKE
         play.track(c.player, "popularity", -loss, "combat.lake-workers" if on_a_lake else "combat.popularity-loss")
@@ -420,7 +420,7 @@ def _one_star(play: Play, c: CombatContext) -> None:
     placed = play.state.players[c.player].stars[COMBAT_STARS]
     rule = None
     if placed >= rulebook.numbers.combat_stars:
-        if play.happens("combat.star-limit", c):
+        if play.is_in_effect("combat.star-limit", c):
             play.tell("combat.star-limit", player=c.player, stars=placed)
             return
         rule = next((hook(c) for hook in rulebook.hooks[points.STAR_BEYOND_LIMIT]), None)

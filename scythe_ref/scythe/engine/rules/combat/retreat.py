@@ -15,7 +15,7 @@ from scythe_ref.scythe.engine.rules.turn import turns
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.actions.action import Action
-    from scythe_ref.scythe.engine.core.play import Acting, Play
+    from scythe_ref.scythe.engine.core.play import Actor, Play
     from scythe_ref.scythe.engine.rules.combat.fight import CombatContext
 
 
@@ -47,7 +47,7 @@ class RetreatStep(PlayerContext):
 
 def register(registry: Registry) -> None:
     """Declare the rules of retreat."""
-    at_retreat = registry.at(points.RETREAT)
+    at_retreat = registry.checks_at(points.RETREAT)
     at_retreat.requires(
         "combat.retreat",
         lambda c: c.unit >= 0,
@@ -65,21 +65,21 @@ def register(registry: Registry) -> None:
     at_retreat.requires(
         "move.pick-up", lambda c: not c.missing, lambda c: c.unit >= 0, message="combat.retreat.missing"
     )
-    registry.at(points.ACT).requires(
+    registry.checks_at(points.ACT).requires(
         "combat.retreat", lambda c: c.state.turn.stage != RETREAT, message="combat.retreat.first", firm=True
     )
     registry.effect("combat.retreat")
     registry.verb("retreat", choose_retreat)
 
 
-def home(c: Acting) -> int:
+def home(c: Actor) -> int:
     """Return the acting player's home base."""
     return c.state.rulebook.base[c.state.players[c.player].faction]
 
 
 def after_defeat(play: Play, c: CombatContext) -> None:
     """Have the loser's units retreat, or ask where to, if the loser has a choice."""
-    if not play.happens("combat.retreat", c):
+    if not play.is_in_effect("combat.retreat", c):
         # Another rule says who retreats from this combat.
         play.do("close-combat")
         return

@@ -18,9 +18,9 @@ from scythe_ref.scythe.engine.rules.turn import paying
 from scythe_ref.scythe.engine.rules.turn.paying import (
     CARD,
     Payment,
-    as_said,
     lacking_cards,
     only_cards,
+    payment_text,
     sources,
     stand_ins,
 )
@@ -67,11 +67,11 @@ class CardContext(PlayerContext):
         return self.state.turn.options.bit_count()
 
     def _held(self, name: str) -> int:
-        return held(self.play, self.player, name)
+        return stock_of(self.play, self.player, name)
 
     def values(self) -> dict[str, object]:
         """Return the values for the sentences about it."""
-        wrong = not_given(self)
+        wrong = parts_not_given(self)
         values: dict[str, object] = {
             "player": self.player,
             "faction": self.player,
@@ -87,7 +87,7 @@ class CardContext(PlayerContext):
             "given": tuple((self.gain.get(what, 0), what) for _, what, _ in wrong),
             "cost": tuple((number, name) for name, number in self.cost.items()),
             "gain": tuple((number, name) for name, number in self.gain.items()),
-            "left": _left_in_vain(self),
+            "left": _parts_in_vain(self),
             "offered": sum(number for number, _, _ in self.offered),
             "there": tuple((have, name) for name, number in self.cost.items() if (have := self._held(name)) < number),
         }
@@ -97,25 +97,25 @@ class CardContext(PlayerContext):
         return values
 
 
-def not_given(c: CardContext) -> list[Part]:
+def parts_not_given(c: CardContext) -> list[Part]:
     """Return the parts that a line leaves and the gain doesn't have, or not so much of."""
-    return [part for part in c.left if not brings(c.gain, part)]
+    return [part for part in c.left if not has_part(c.gain, part)]
 
 
-def gives_fewer(c: CardContext) -> bool:
+def has_some_of_each(c: CardContext) -> bool:
     """Return whether the gain has some of every part that a line leaves."""
-    return all(what in c.gain and not whose for _, what, whose in not_given(c))
+    return all(what in c.gain and not whose for _, what, whose in parts_not_given(c))
 
 
-def _left_in_vain(c: CardContext) -> tuple[str, ...]:
+def _parts_in_vain(c: CardContext) -> tuple[str, ...]:
     """Return the numbers that a line leaves where the gain has less; else the things that the gain doesn't have."""
-    if gives_fewer(c):
-        return tuple(str(number) for number, _, _ in not_given(c))
-    absent = [(what, whose) for _, what, whose in not_given(c) if whose or what not in c.gain]
+    if has_some_of_each(c):
+        return tuple(str(number) for number, _, _ in parts_not_given(c))
+    absent = [(what, whose) for _, what, whose in parts_not_given(c) if whose or what not in c.gain]
     return tuple(f"{whose} {what}".strip().replace("_", " ") for what, whose in absent)
 
 
-def brings(gain: Things, part: Part) -> bool:
+def has_part(gain: Things, part: Part) -> bool:
     """Return True for a part of a gain that a line leaves and the gain has."""
     number, what, whose = part
     return not whose and number <= gain.get(what, -1)
@@ -123,24 +123,24 @@ def brings(gain: Things, part: Part) -> bool:
 
 def register(registry: Registry) -> None:
     """Declare which cards lie in the decks, and what paying for one asks."""
-    registry.at(points.CARD_PRICE).requires(
+    registry.checks_at(points.CARD_PRICE).requires(
         "factory.top-action",
-        lambda c: number_offered(c) == next(iter(c.cost.values())) and _different(c),
+        lambda c: number_offered(c) == next(iter(c.cost.values())) and _are_different(c),
         lambda c: c.source == FROM_FACTORY,
         message="factory.top-action.price",
-        because={"factory.top-action.same": lambda c: not _different(c)},
+        because={"factory.top-action.same": lambda c: not _are_different(c)},
     )
     registry.effect("setup.promo-cards-out", setting=("promos", "left-out"))
     registry.effect("setup.promo-cards-in", setting=("promos", "in-the-decks"))
-    registry.at(points.CARD_PRICE).requires("turn.pay-first", _holds_cards, message="turn.pay-first.cards")
+    registry.checks_at(points.CARD_PRICE).requires("turn.pay-first", _has_cards, message="turn.pay-first.cards")
 
 
 def can_pay(play: Play, player: int, cost: Things) -> bool:
     """Tell whether a player has all that something costs."""
-    return all(held(play, player, name) >= number for name, number in cost.items())
+    return all(stock_of(play, player, name) >= number for name, number in cost.items())
 
 
-def held(play: Play, player: int, name: str) -> int:
+def stock_of(play: Play, player: int, name: str) -> int:
     """Return a player's stock of each thing that a card may cost."""
     owner = play.state.players[player]
     if name in TRACKS:
@@ -158,7 +158,7 @@ def pay(play: Play, c: CardContext) -> None:
     for name, number in c.cost.items():
         if name not in TRACKS:
             part = CardContext(play, c.player, c.source, {name: number}, {}, c.place, card=c.card)
-            named = _named(play, c.player, offered) if name == CARDS else offered
+            named = _with_card_values(play, c.player, offered) if name == CARDS else offered
             part.offered = named or _only_way(play, part)
             offered = ()
             play.ask(part, points.CARD_PRICE)
@@ -181,7 +181,7 @@ def number_offered(c: CardContext) -> int:
     return sum(number for number, _, _ in c.offered)
 
 
-def _different(c: CardContext) -> bool:
+def _are_different(c: CardContext) -> bool:
     """Tell whether resources that have to be different are so; a combat card that Crimea spends is any resource."""
     if DIFFERENT not in c.cost:
         return True
@@ -189,7 +189,7 @@ def _different(c: CardContext) -> bool:
     return len(set(kinds)) == len(kinds)
 
 
-def _holds_cards(c: CardContext) -> bool:
+def _has_cards(c: CardContext) -> bool:
     if CARDS not in c.cost:
         return True
     return not lacking_cards(c.play, c.player, _cards_offered(c))
@@ -200,7 +200,7 @@ def _cards_offered(c: CardContext) -> Iterator[tuple[int, int]]:
     return ((number, int(value)) for number, thing, value in c.offered if thing == CARD and value)
 
 
-def _named(play: Play, player: int, offered: Payment) -> Payment:
+def _with_card_values(play: Play, player: int, offered: Payment) -> Payment:
     """Return a payment in which every combat card has its value."""
     if all(thing != CARD or value for _, thing, value in offered):
         return offered
@@ -225,7 +225,7 @@ def _only_way(play: Play, c: CardContext) -> Payment:
         by_card += 1
         ways = _ways(every, needed - by_card, name == DIFFERENT)
     if len(ways) > 1:
-        raise AmbiguousActionError(f"say what pays with 'paying ...': there are {as_said(every)}")
+        raise AmbiguousActionError(f"say what pays with 'paying ...': there are {payment_text(every)}")
     if not ways:
         return tuple(every)  # not enough, or not what the card asks for
     return (*ways[0], *only_cards(play, c.player, by_card, ways[0])) if by_card else ways[0]

@@ -13,9 +13,15 @@ from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.position.names import FROM_ENCOUNTER, FROM_FACTORY, GAINS, NOWHERE, RESOURCES, WORKERS
 from scythe_ref.scythe.engine.position.state import PendingGain, State
-from scythe_ref.scythe.engine.rules.bottom_row import nothing_left
-from scythe_ref.scythe.engine.rules.concepts import not_controlled, structure_owner, worker_on_own_territory
-from scythe_ref.scythe.engine.rules.encounters.card_costs import RULES, TRACKS, CardContext, gives_fewer, not_given
+from scythe_ref.scythe.engine.rules.bottom_row import is_completed
+from scythe_ref.scythe.engine.rules.concepts import has_worker_on_own_territory, lacks_only_control, structure_owner
+from scythe_ref.scythe.engine.rules.encounters.card_costs import (
+    RULES,
+    TRACKS,
+    CardContext,
+    has_some_of_each,
+    parts_not_given,
+)
 from scythe_ref.scythe.engine.rules.move.movement import place_index
 from scythe_ref.scythe.engine.rules.stars import check_goals
 from scythe_ref.scythe.engine.rules.turn import turns
@@ -35,68 +41,68 @@ TAKING = frozenset(("gain", "leave"))
 
 def register(registry: Registry) -> None:
     """Declare how a gain that is still open holds up the turn, and the actions that settle it."""
-    registry.at(points.ACT).requires(
+    registry.checks_at(points.ACT).requires(
         "encounter.part-of-gain",
         lambda c: not _has_pending_gain(c.state, FROM_ENCOUNTER),
         lambda c: c.player == c.state.active and c.what not in TAKING,
         message="encounter.part-of-gain.open",
     )
-    registry.at(points.ACT).requires(
+    registry.checks_at(points.ACT).requires(
         "factory.top-action",
         lambda c: not _has_pending_gain(c.state, FROM_FACTORY),
         lambda c: c.player == c.state.active and c.what not in TAKING,
         message="factory.top-action.open",
     )
-    registry.at(points.OPTION).requires(
+    registry.checks_at(points.OPTION).requires(
         "encounter.part-of-gain",
-        _leaves_what_it_gives,
+        _has_parts_left,
         message="encounter.part-of-gain.not-given",
-        because={"encounter.part-of-gain.fewer": gives_fewer},
+        because={"encounter.part-of-gain.fewer": has_some_of_each},
     )
-    registry.at(points.FACTORY).requires(
+    registry.checks_at(points.FACTORY).requires(
         "turn.pay-first",
-        _leaves_what_it_gives,
+        _has_parts_left,
         message="turn.pay-first.not-given",
-        because={"turn.pay-first.fewer": gives_fewer},
+        because={"turn.pay-first.fewer": has_some_of_each},
     )
     # Firm, because ``encounter.option`` may be lifted for another option of a card, but not for what no option gives.
-    registry.at(points.GAIN_TAKEN).requires(
+    registry.checks_at(points.GAIN_TAKEN).requires(
         "encounter.option",
         _is_pending,
-        _from_encounter,
+        _is_from_encounter,
         message="encounter.option.owed",
         firm=True,
         because={"encounter.option.owed.fewer": _has_pending_resources},
     )
-    registry.at(points.GAIN_TAKEN).requires(
+    registry.checks_at(points.GAIN_TAKEN).requires(
         "factory.top-action",
         _is_pending,
         lambda c: c.source != FROM_ENCOUNTER,
         message="factory.top-action.owed",
         because={"factory.top-action.owed.fewer": _has_pending_resources},
     )
-    registry.at(points.GAIN_PLACE).requires(
+    registry.checks_at(points.GAIN_PLACE).requires(
         "encounter.option",
         lambda c: c.place == character_place(c.state),
-        _from_encounter,
+        _is_from_encounter,
         message="encounter.option.place",
         firm=True,
     )
-    registry.at(points.GAIN_PLACE).requires(
+    registry.checks_at(points.GAIN_PLACE).requires(
         "factory.top-places",
-        worker_on_own_territory,
+        has_worker_on_own_territory,
         lambda c: c.source == FROM_FACTORY and c.place < c.state.rulebook.territories,
-        because={"factory.top-places.control": not_controlled},
+        because={"factory.top-places.control": lacks_only_control},
     )
-    registry.at(points.LEAVE).requires(
-        "encounter.part-of-gain", _something_to_leave, message="encounter.part-of-gain.none"
+    registry.checks_at(points.LEAVE).requires(
+        "encounter.part-of-gain", _can_leave, message="encounter.part-of-gain.none"
     )
     registry.effect("encounter.option", "encounter.part-of-gain", "encounter.structure-full", "factory.top-action")
     registry.verb("gain", gain)
     registry.verb("leave", leave)
 
 
-def _from_encounter(c: CardContext) -> bool:
+def _is_from_encounter(c: CardContext) -> bool:
     return c.source == FROM_ENCOUNTER
 
 
@@ -105,8 +111,8 @@ def _has_pending_gain(state: State, source: int) -> bool:
     return bool(owed) and any(gain.source == source for gain in owed)
 
 
-def _leaves_what_it_gives(c: CardContext) -> bool:
-    return not not_given(c)
+def _has_parts_left(c: CardContext) -> bool:
+    return not parts_not_given(c)
 
 
 def _is_pending(c: CardContext) -> bool:
@@ -118,7 +124,7 @@ def _has_pending_resources(c: CardContext) -> bool:
     return pending_gain(c.state, RESOURCES_ANY) is not None
 
 
-def _something_to_leave(c: turns.TurnContext) -> bool:
+def _can_leave(c: turns.TurnContext) -> bool:
     return bool(c.state.turn.owed or (c.state.turn.card and c.state.turn.options))
 
 
@@ -147,11 +153,11 @@ def take(play: Play, c: CardContext) -> None:
         return  # what happened at once has brought the last star: nothing more is owed
     for which, number in owing:
         c.what = GAINS[which]
-        if not _no_room(play, c) and not _none_left(play, c):
+        if not _has_no_room(play, c) and not _has_none_left(play, c):
             play.do("owe", which, number, c.source, rule=RULES[c.source])
 
 
-def _no_room(play: Play, c: CardContext) -> bool:
+def _has_no_room(play: Play, c: CardContext) -> bool:
     """Tell whether a structure has nowhere to go (``encounter.structure-full``)."""
     if c.what != "build_structure" or c.source != FROM_ENCOUNTER or structure_owner(play.state, c.place) < 0:
         return False
@@ -159,9 +165,9 @@ def _no_room(play: Play, c: CardContext) -> bool:
     return True
 
 
-def _none_left(play: Play, c: CardContext) -> bool:
+def _has_none_left(play: Play, c: CardContext) -> bool:
     """Tell whether the player has no such piece any more, so that there is nothing to take or to leave."""
-    return c.what in PIECES and nothing_left(play.state, c.player, PIECES.index(c.what))
+    return c.what in PIECES and is_completed(play.state, c.player, PIECES.index(c.what))
 
 
 def _give(play: Play, c: CardContext, name: str, number: int) -> None:
@@ -186,10 +192,10 @@ def pending_gain(state: State, which: int) -> PendingGain | None:
 def settle(play: Play, which: int, number: int) -> None:
     """Note that some of an owed gain has been taken; with the last of it the card is done."""
     play.do("settle", [owed.gain for owed in play.state.turn.owed].index(which), number)
-    settled(play)
+    finish_gains(play)
 
 
-def settled(play: Play) -> None:
+def finish_gains(play: Play) -> None:
     """Let a card go on when nothing of it is owed any more."""
     if not play.state.turn.owed and not play.state.over:
         for hook in play.rulebook.hooks[points.GAINS_SETTLED]:
@@ -200,7 +206,7 @@ def gain(play: Play, action: Action) -> None:
     """Carry out ``gain GOODS [at PLACE]``: resources of any types that a card gives."""
     player = turns.seat_of(play, action.faction)
     goods, label = action.args
-    turns.may_act(play, player, "gain")
+    turns.ask_to_act(play, player, "gain")
     owed = pending_gain(play.state, RESOURCES_ANY)
     source = FROM_ENCOUNTER if owed is None else owed.source
     wanted: dict[str, int] = {}
@@ -220,7 +226,7 @@ def gain(play: Play, action: Action) -> None:
 def leave(play: Play, action: Action) -> None:
     """Carry out ``leave``: what is still owed is given up (``encounter.part-of-gain``, ``turn.pay-first``)."""
     player = turns.seat_of(play, action.faction)
-    turns.may_act(play, player, "leave")
+    turns.ask_to_act(play, player, "leave")
     play.ask(turns.TurnContext(play, player, "leave"), points.LEAVE)
     for owed in list(play.state.turn.owed):
         play.do("settle", 0, owed.number, rule=play.rulebook.gains[RULES[owed.source]].by)

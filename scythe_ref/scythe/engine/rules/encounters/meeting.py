@@ -9,7 +9,7 @@ from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.position.names import CLOSED, FROM_ENCOUNTER, OPEN
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.rules.encounters.card_costs import CardContext, can_pay, pay
-from scythe_ref.scythe.engine.rules.encounters.card_gains import character_place, settled, take
+from scythe_ref.scythe.engine.rules.encounters.card_gains import character_place, finish_gains, take
 from scythe_ref.scythe.engine.rules.move.movement import is_lifted
 from scythe_ref.scythe.engine.rules.turn import turns
 
@@ -23,12 +23,14 @@ OPTIONS = "abc"
 def register(registry: Registry) -> None:
     """Declare the rules of encounters."""
     _register_order(registry)
-    registry.at(points.ENCOUNTER).requires("encounter.character", _came, message="encounter.character.who")
-    registry.at(points.ENCOUNTER).requires("encounter.used-up", lambda c: c.state.has_encounter(c.place), _came)
-    registry.at(points.OPTION).requires("encounter.option", lambda c: not c.state.turn.options)
-    registry.at(points.OPTION).requires("encounter.unaffordable", lambda c: can_pay(c.play, c.player, c.cost))
+    registry.checks_at(points.ENCOUNTER).requires("encounter.character", _has_come, message="encounter.character.who")
+    registry.checks_at(points.ENCOUNTER).requires(
+        "encounter.used-up", lambda c: c.state.has_encounter(c.place), _has_come
+    )
+    registry.checks_at(points.OPTION).requires("encounter.option", lambda c: not c.state.turn.options)
+    registry.checks_at(points.OPTION).requires("encounter.unaffordable", lambda c: can_pay(c.play, c.player, c.cost))
     registry.effect("encounter.character", "encounter.card-back")
-    registry.hook(points.GAINS_SETTLED, card_done)
+    registry.hook(points.GAINS_SETTLED, finish_card)
     registry.hook(points.GAINS_LEFT, put_back)
     registry.verb("encounter", draw)
     registry.verb("option", choose)
@@ -36,42 +38,42 @@ def register(registry: Registry) -> None:
 
 def _register_order(registry: Registry) -> None:
     """Declare what an encounter holds up until it is over."""
-    at_act = registry.at(points.ACT)
+    at_act = registry.checks_at(points.ACT)
     # One rule for each thing that is next, so that the one that refuses says what to do: draw, choose, finish the card.
     at_act.requires(
         "encounter.character",
-        lambda c: not due(c.state),
+        lambda c: not is_encounter_due(c.state),
         lambda c: c.player == c.state.active and c.what not in ("end-turn", "encounter"),
     )
     at_act.requires(
         "encounter.must-choose",
-        lambda c: not due(c.state) and not _undecided(c.state),
+        lambda c: not is_encounter_due(c.state) and not _is_undecided(c.state),
         lambda c: c.player == c.state.active and c.what == "end-turn",
-        because={"encounter.must-choose.draw": lambda c: due(c.state)},
+        because={"encounter.must-choose.draw": lambda c: is_encounter_due(c.state)},
     )
     at_act.requires(
         "encounter.must-choose",
-        lambda c: not _undecided(c.state),
+        lambda c: not _is_undecided(c.state),
         lambda c: c.player == c.state.active and c.what not in ("end-turn", "option"),
     )
     at_act.requires(
         "encounter.card-back",
-        lambda c: not open_card(c.state) or _undecided(c.state) or bool(c.state.turn.owed),
+        lambda c: not has_open_card(c.state) or _is_undecided(c.state) or bool(c.state.turn.owed),
         lambda c: c.player == c.state.active and c.what not in ("option", "leave"),
     )
-    registry.at(points.CARD_OPEN).requires(
+    registry.checks_at(points.CARD_OPEN).requires(
         "encounter.option", lambda c: bool(c.state.turn.card), message="encounter.option.no-card", firm=True
     )
     # A card that closes the turn would close it over an encounter that is still to come.
-    registry.at(points.REVEAL).requires(
+    registry.checks_at(points.REVEAL).requires(
         "encounter.must-choose",
-        lambda c: not due(c.state),
+        lambda c: not is_encounter_due(c.state),
         lambda c: c.ends_turn,
         message="encounter.must-choose.draw",
     )
 
 
-def due(state: State) -> bool:
+def is_encounter_due(state: State) -> bool:
     """Tell whether the active player's character has come onto a token and the encounter is next.
 
     A card that moves the character onto another token is carried out first.
@@ -86,17 +88,17 @@ def due(state: State) -> bool:
     )
 
 
-def _undecided(state: State) -> bool:
+def _is_undecided(state: State) -> bool:
     """Tell whether a card has been drawn and no option of it has been chosen yet."""
-    return open_card(state) and not state.turn.options
+    return has_open_card(state) and not state.turn.options
 
 
-def open_card(state: State) -> bool:
+def has_open_card(state: State) -> bool:
     """Tell whether an encounter card has been drawn and is not done yet."""
     return state.turn.card > 0 and not state.over
 
 
-def _came(c: CardContext) -> bool:
+def _has_come(c: CardContext) -> bool:
     """Tell whether the character has come onto an encounter territory this turn."""
     state = c.state
     return bool(state.turn.moved & 1 and (state.rulebook.encounter[c.place] or state.encounters >> c.place & 1))
@@ -108,7 +110,7 @@ def _came(c: CardContext) -> bool:
 def draw(play: Play, action: Action) -> None:
     """Carry out ``encounter``: the token goes, and a card is drawn (``encounter.character``)."""
     player = turns.seat_of(play, action.faction)
-    turns.may_act(play, player, "encounter")
+    turns.ask_to_act(play, player, "encounter")
     place = character_place(play.state)
     play.ask(CardContext(play, player, FROM_ENCOUNTER, {}, {}, place), points.ENCOUNTER)
     if play.state.encounter_deck:
@@ -122,7 +124,7 @@ def draw(play: Play, action: Action) -> None:
 def choose(play: Play, action: Action) -> None:
     """Carry out ``option X``: pay its cost, take its gain (``encounter.option``)."""
     player = turns.seat_of(play, action.faction)
-    turns.may_act(play, player, "option")
+    turns.ask_to_act(play, player, "option")
     play.ask(turns.TurnContext(play, player, "option"), points.CARD_OPEN)
     letter, left = action.args
     c = option_context(play, player, OPTIONS.index(letter))
@@ -132,7 +134,7 @@ def choose(play: Play, action: Action) -> None:
     play.do("option", c.option, rule="encounter.option", before=before, after=letter)
     pay(play, c)
     take(play, c)
-    settled(play)
+    finish_gains(play)
 
 
 def option_context(play: Play, player: int, option: int) -> CardContext:
@@ -147,7 +149,7 @@ def option_context(play: Play, player: int, option: int) -> CardContext:
 # -- the card goes back ---------------------------------------------------------------------------------------------
 
 
-def card_done(play: Play) -> None:
+def finish_card(play: Play) -> None:
     """Put the card back when nothing of it is owed and no option more may be chosen."""
     turn = play.state.turn
     if not turn.card or not turn.options or turn.owed:

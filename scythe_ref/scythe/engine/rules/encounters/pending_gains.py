@@ -37,14 +37,14 @@ PRODUCE = GAINS.index("produce_territories")
 def register(registry: Registry) -> None:
     """Declare what is different when a card brings it."""
     exception = registry.exception
-    exception(RuleException("encounter.needs-no-worker", ["deploy.place", "build.action"], from_encounter))
-    exception(RuleException("encounter.nothing-extra", ["pay.coins"], from_encounter))
-    exception(RuleException("encounter.no-recruit-bonus", ["enlist.ongoing"], from_encounter))
-    registry.at(points.FREE).requires(
-        "encounter.nothing-extra", _nothing_offered, from_encounter, message="encounter.nothing-extra.paid"
+    exception(RuleException("encounter.needs-no-worker", ["deploy.place", "build.action"], is_from_encounter))
+    exception(RuleException("encounter.nothing-extra", ["pay.coins"], is_from_encounter))
+    exception(RuleException("encounter.no-recruit-bonus", ["enlist.ongoing"], is_from_encounter))
+    registry.checks_at(points.FREE).requires(
+        "encounter.nothing-extra", _is_nothing_offered, is_from_encounter, message="encounter.nothing-extra.paid"
     )
-    registry.at(points.FREE).requires(
-        "factory.top-action", _nothing_offered, from_factory, message="factory.top-action.paid"
+    registry.checks_at(points.FREE).requires(
+        "factory.top-action", _is_nothing_offered, is_from_factory, message="factory.top-action.paid"
     )
     for which, verb in enumerate(BOTTOM_ACTIONS):
         registry.hook(points.PENDING_GAIN[verb], partial(_take, which))
@@ -53,17 +53,17 @@ def register(registry: Registry) -> None:
 
 
 # Exceptions to rules of the mat are asked with the contexts of the mat, of which only some come from a card.
-def from_encounter(c: object) -> bool:
+def is_from_encounter(c: object) -> bool:
     """Tell whether something comes from an encounter."""
     return bool(getattr(c, "source", None) == FROM_ENCOUNTER)
 
 
-def from_factory(c: object) -> bool:
+def is_from_factory(c: object) -> bool:
     """Tell whether something comes from a Factory card."""
     return bool(getattr(c, "source", None) == FROM_FACTORY)
 
 
-def _nothing_offered(c: CardContext) -> bool:
+def _is_nothing_offered(c: CardContext) -> bool:
     return not c.offered and all(what == bottom_row.BONUS for _, what, _ in c.left)
 
 
@@ -73,7 +73,7 @@ def _begin(play: Play, player: int, which: int, payment: Payment, left: tuple[Pa
     if owed is None or player != play.state.active:
         return None
     c = CardContext(play, player, owed.source, {}, {}, left=left, what=GAINS[which], offered=payment)
-    turns.may_act(play, player, "gain")
+    turns.ask_to_act(play, player, "gain")
     play.ask(c, points.FREE)
     return c
 
@@ -93,7 +93,7 @@ def _finish(play: Play, c: CardContext, which: int, held: int, gains: ActionGain
     """Settle the gain, and let follow what would follow the action on the mat, as far as the card allows it."""
     settle(play, WHICH[which], 1)
     owner = play.state.players[c.player]
-    if play.happens("pay.coins", c):
+    if play.is_in_effect("pay.coins", c):
         play.track(c.player, "coins", play.rulebook.bottoms[owner.mat][which][3], "pay.coins")
     bottom_row.pay_out(play, c.player, which, held, gains, c.source)
     gains.settled()
@@ -108,7 +108,7 @@ def _take(which: int, play: Play, player: int, action: Action) -> bool:
     held = play.state.players[player].recruits
     place = _place(play, c, where, action) if which in (bottom_row.DEPLOY, bottom_row.BUILD) else NOWHERE
     gains = ActionGains(play, player, left)
-    bottom_row.prepared(play, player, which, what, where, place, RULES[c.source], gains, c.source)()
+    bottom_row.prepare(play, player, which, what, where, place, RULES[c.source], gains, c.source)()
     _finish(play, c, which, held, gains)
     return True
 
@@ -153,8 +153,12 @@ class Relocation(CardContext):
 
 def _register_relocation(registry: Registry) -> None:
     """Declare what the card asks of the units and of their territory."""
-    registry.at(points.RELOCATE).requires("encounter.option", _is_here, message="encounter.option.units", firm=True)
-    registry.at(points.RELOCATE).requires("encounter.option", may_go, message="encounter.option.territory", firm=True)
+    registry.checks_at(points.RELOCATE).requires(
+        "encounter.option", _is_here, message="encounter.option.units", firm=True
+    )
+    registry.checks_at(points.RELOCATE).requires(
+        "encounter.option", can_go, message="encounter.option.territory", firm=True
+    )
     registry.hook(points.PENDING_GAIN["move"], relocate)
 
 
@@ -170,7 +174,7 @@ def _is_here(c: Relocation) -> bool:
     return c.unit >= 0 and c.named and c.origin == destination(c.state)[0]
 
 
-def may_go(c: Relocation) -> bool:
+def can_go(c: Relocation) -> bool:
     """Tell whether the units may go to a territory: the one decided on, or an adjacent empty one on land."""
     decided = destination(c.state)[1]
     if decided >= 0:
@@ -188,7 +192,7 @@ def relocate(play: Play, player: int, action: Action) -> bool:
     owed = pending_gain(play.state, UNITS)
     if owed is None or player != play.state.active or action.verb != "move":
         return False
-    turns.may_act(play, player, "gain")
+    turns.ask_to_act(play, player, "gain")
     name, stops = action.args
     origin, target = place_index(play, player, stops[0][0]), place_index(play, player, stops[-1][0])
     named = len(stops) == 2 and not stops[0][1] and not stops[1][1]  # from here to there

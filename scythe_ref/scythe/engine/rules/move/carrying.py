@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def register(registry: Registry) -> None:
     """Declare the rules of carrying."""
-    at_step = registry.at(points.STEP)
+    at_step = registry.checks_at(points.STEP)
     at_step.requires("move.carry-workers", lambda c: c.kind == MECH, lambda c: bool(c.workers or c.missing))
     at_step.requires(
         "move.pick-up",
@@ -27,13 +27,13 @@ def register(registry: Registry) -> None:
         message="move.pick-up.workers",
     )
     at_step.requires(
-        "move.pick-up", _goods_are_there, lambda c: any(c.goods), because={"move.pick-up.control": _others_goods}
+        "move.pick-up", _has_goods, lambda c: any(c.goods), because={"move.pick-up.control": _are_others_goods}
     )
     at_step.requires(
         "move.lake-load",
-        _nothing_stays,
-        _leaves_a_lake,
-        because={"move.lake-load.worker": lambda c: c.kind == WORKER, "move.lake-load.workers": _workers_stay},
+        _is_nothing_left_behind,
+        _is_leaving_lake,
+        because={"move.lake-load.worker": lambda c: c.kind == WORKER, "move.lake-load.workers": _has_workers_staying},
     )
     registry.effect("move.carry-resources", "move.carry-workers", "move.carry-free", "move.drop-off")
     registry.hook(points.PACKING, pack)
@@ -54,37 +54,37 @@ def pack(play: Play, c: MoveContext, load: Load) -> None:
             c.goods[RESOURCES.index(thing)] += number
 
 
-def _goods_are_there(c: MoveContext) -> bool:
+def _has_goods(c: MoveContext) -> bool:
     if any(wanted > there for wanted, there in zip(c.goods, c.state.goods_at(c.origin), strict=True)):
         return False
-    return not _others_goods(c)
+    return not _are_others_goods(c)
 
 
-def _others_goods(c: MoveContext) -> bool:
+def _are_others_goods(c: MoveContext) -> bool:
     return holder(c.state, c.origin) not in (c.player, NOBODY)
 
 
-def _leaves_a_lake(c: MoveContext) -> bool:
+def _is_leaving_lake(c: MoveContext) -> bool:
     return c.kind != AIRSHIP and c.play.rulebook.terrain[c.origin] == LAKE
 
 
-def _nothing_stays(c: MoveContext) -> bool:
+def _is_nothing_left_behind(c: MoveContext) -> bool:
     """Tell whether everything that was brought onto a lake still has a unit that holds it there."""
     if c.kind == WORKER:
         return False
     character_stays = c.state.players[c.player].units[0] == c.origin and c.unit != 0
     lying = sum(c.state.goods_at(c.origin)) - sum(c.goods)
-    return not _workers_stay(c) and (not lying or character_stays or _mech_stays(c))
+    return not _has_workers_staying(c) and (not lying or character_stays or _has_mech_staying(c))
 
 
-def _mech_stays(c: MoveContext) -> bool:
+def _has_mech_staying(c: MoveContext) -> bool:
     units = c.state.players[c.player].units
     return any(units[unit] == c.origin and unit != c.unit for unit in MECHS)
 
 
-def _workers_stay(c: MoveContext) -> bool:
+def _has_workers_staying(c: MoveContext) -> bool:
     """Return whether workers would stay behind without a mech."""
-    return c.state.workers_at(c.player, c.origin) > len(c.workers) and not _mech_stays(c)
+    return c.state.workers_at(c.player, c.origin) > len(c.workers) and not _has_mech_staying(c)
 
 
 def take_along(play: Play, c: MoveContext) -> None:

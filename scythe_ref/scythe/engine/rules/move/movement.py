@@ -29,7 +29,7 @@ from scythe_ref.scythe.engine.rules.turn.paying import ActionGains
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.actions.action import Action, Load, Stop
-    from scythe_ref.scythe.engine.core.play import Acting, Play
+    from scythe_ref.scythe.engine.core.play import Actor, Play
     from scythe_ref.scythe.engine.position.state import State
 
 MOVE_SECTION = SECTIONS.index("move")
@@ -76,11 +76,11 @@ class MoveContext(PlayerContext):
         self.steps = self.state.turn.steps
 
     @property
-    def linked(self) -> bool:
+    def is_linked(self) -> bool:
         """Whether something else than the border joins the two places for this unit, such as a tunnel."""
         return is_lifted(self.play.rulebook.exceptions_to[LINKS], self)
 
-    def stopped_by(self, cause: int) -> bool:
+    def is_stopped_by(self, cause: int) -> bool:
         """Tell whether something has ended this unit's movement this turn."""
         return bool(self.unit >= 0 and self.state.turn.stopped[cause] >> self.unit & 1)
 
@@ -148,7 +148,7 @@ def unit_limit(c: MoveContext) -> int:
 def register(registry: Registry) -> None:
     """Declare the rules of moving."""
     # Choosing the unit.
-    at_begin = registry.at(points.BEGIN)
+    at_begin = registry.checks_at(points.BEGIN)
     at_begin.requires("move.choose-one", lambda c: not c.state.turn.coins)
     at_begin.requires(
         "turn.once",
@@ -166,35 +166,41 @@ def register(registry: Registry) -> None:
         lambda c: not c.state.turn.moved >> c.unit & 1,
         lambda c: c.unit >= 0 and not c.state.turn.unfinished >> c.unit & 1,
     )
-    at_begin.refuses("move.finish-unit", _left_unfinished)
+    at_begin.refuses("move.finish-unit", _is_unfinished)
     at_begin.requires(
-        "move.units", lambda c: c.state.turn.units < unit_limit(c), lambda c: not c.factory and not moved_before(c)
+        "move.units", lambda c: c.state.turn.units < unit_limit(c), lambda c: not c.factory and not has_moved_before(c)
     )
-    registry.at(points.COINS).requires(
+    registry.checks_at(points.COINS).requires(
         "move.choose-one",
         lambda c: bool(c.state.turn.factory) or not c.state.turn.units,
         message="move.choose-one.moved",
     )
-    registry.at(points.COINS).requires("turn.once", lambda c: not c.state.turn.coins)
+    registry.checks_at(points.COINS).requires("turn.once", lambda c: not c.state.turn.coins)
     # The step.
-    registry.at(points.DISTANCE).requires("move.distance", lambda c: c.steps < c.play.rulebook.numbers.move_distance)
+    registry.checks_at(points.DISTANCE).requires(
+        "move.distance", lambda c: c.steps < c.play.rulebook.numbers.move_distance
+    )
     # Where something links the two places, it decides, and not an exception for rivers: the border is then none at all
     # for ``LINKS``, and ``move.river`` has nothing to say.
-    at_step = registry.at(points.STEP)
+    at_step = registry.checks_at(points.STEP)
     at_step.requires("move.home-base", lambda c: c.play.rulebook.terrain[c.target] != HOME_BASE)
     at_step.requires(
         LINKS,
-        lambda c: c.border == LAND_BORDER or (c.border == RIVER_BORDER and not c.linked),
+        lambda c: c.border == LAND_BORDER or (c.border == RIVER_BORDER and not c.is_linked),
         because={"move.adjacent.same": lambda c: c.origin == c.target},
     )
-    at_step.refuses("move.river", lambda c: c.border == RIVER_BORDER and not c.linked)
+    at_step.refuses("move.river", lambda c: c.border == RIVER_BORDER and not c.is_linked)
     at_step.requires("move.lake", lambda c: c.play.rulebook.terrain[c.target] != LAKE)
     registry.exception(
         RuleException[MoveContext](
-            "move.tunnel", [LINKS], lambda c: c.origin != c.target and _tunnel(c, c.origin) and _tunnel(c, c.target)
+            "move.tunnel",
+            [LINKS],
+            lambda c: c.origin != c.target and _is_tunnel(c, c.origin) and _is_tunnel(c, c.target),
         )
     )
-    registry.exception(RuleException[MoveContext]("move.mine", [LINKS], lambda c: not c.factory and by_own_mine(c)))
+    registry.exception(
+        RuleException[MoveContext]("move.mine", [LINKS], lambda c: not c.factory and is_between_mine_and_tunnel(c))
+    )
     registry.effect("move.adjacent", "move.leave-home-base", "move.coins", "move.enter-structure")
     registry.verb("move", move)
     registry.verb("factory-move", move)
@@ -207,29 +213,31 @@ def _row_taken(c: MoveContext) -> int:
     return c.state.turn.bottom if c.factory else c.state.turn.top
 
 
-def _left_unfinished(c: MoveContext) -> bool:
+def _is_unfinished(c: MoveContext) -> bool:
     return c.unit >= 0 and bool(c.state.turn.unfinished >> c.unit & 1)
 
 
-def moved_before(c: MoveContext) -> bool:
+def has_moved_before(c: MoveContext) -> bool:
     """Tell whether the unit that is chosen has moved this turn."""
     return c.unit >= 0 and bool(c.state.turn.moved >> c.unit & 1)
 
 
-def _tunnel(c: MoveContext, place: int) -> bool:
+def _is_tunnel(c: MoveContext, place: int) -> bool:
     return c.play.rulebook.tunnel[place]
 
 
-def own_mine(c: Acting, place: int) -> bool:
+def is_own_mine(c: Actor, place: int) -> bool:
     """Tell whether the acting player's Mine stands on a place."""
     return bool(c.state.players[c.player].structures[0] == place)
 
 
-def by_own_mine(c: MoveContext) -> bool:
+def is_between_mine_and_tunnel(c: MoveContext) -> bool:
     """Tell whether a step leads between the acting player's Mine and a tunnel."""
     if c.origin == c.target:
         return False
-    return (own_mine(c, c.origin) and _tunnel(c, c.target)) or (_tunnel(c, c.origin) and own_mine(c, c.target))
+    return (is_own_mine(c, c.origin) and _is_tunnel(c, c.target)) or (
+        _is_tunnel(c, c.origin) and is_own_mine(c, c.target)
+    )
 
 
 # -- carrying it out ------------------------------------------------------------------------------------------------
@@ -294,10 +302,10 @@ def choose_unit(play: Play, player: int, kind: str, place: int) -> int:
 
 def can_go_on(play: Play, player: int, unit: int) -> bool:
     """Tell whether the unit that is moving could take another step."""
-    return not any(bits >> unit & 1 for bits in play.state.turn.stopped) and within_reach(play, player, unit)
+    return not any(bits >> unit & 1 for bits in play.state.turn.stopped) and is_within_reach(play, player, unit)
 
 
-def within_reach(play: Play, player: int, unit: int) -> bool:
+def is_within_reach(play: Play, player: int, unit: int) -> bool:
     """Tell whether the unit that is moving has not gone as far as it may, stopped or not."""
     turn = play.state.turn
     if turn.stage != MOVING or turn.mover != unit:
@@ -315,7 +323,9 @@ def begin(play: Play, player: int, unit: int, kind: int, place: int, factory: bo
     """Choose a unit for a move, or go on with the one that is moving."""
     turn = play.state.turn
     # One that was stopped goes on as well: what has stopped it says so at its next step, as it does within one line.
-    going_on = unit >= 0 and turn.mover == unit and bool(turn.factory) == factory and within_reach(play, player, unit)
+    going_on = (
+        unit >= 0 and turn.mover == unit and bool(turn.factory) == factory and is_within_reach(play, player, unit)
+    )
     row = turns.BOTTOM if factory else turns.TOP
     section = FACTORY_SECTION if factory else MOVE_SECTION
     # Not by ``may_act`` and ``take_row``: those would end the Move action that may be going on, and take it twice.

@@ -37,7 +37,7 @@ def register(registry: Registry) -> None:
         (BY_ENCOUNTER, "move.stop-encounter"),
     ):
         declare_stop(registry, cause, rule)
-    at_step = registry.at(points.STEP)
+    at_step = registry.checks_at(points.STEP)
     at_step.requires(
         "move.workers-enter-workers",
         lambda c: c.state.opponent_with_workers(c.player, c.target) < 0,
@@ -66,7 +66,7 @@ def register(registry: Registry) -> None:
 def declare_stop(registry: Registry, cause: int, rule: str) -> None:
     """Declare a rule that ends a unit's movement: the effect, and what it forbids from then on."""
     registry.effect(rule)
-    registry.at(points.STEP).requires(rule, lambda c: not c.stopped_by(cause))
+    registry.checks_at(points.STEP).requires(rule, lambda c: not c.is_stopped_by(cause))
 
 
 def stop(play: Play, c: MoveContext, cause: int, rule: str) -> None:
@@ -82,11 +82,11 @@ def meet_opponents(play: Play, c: MoveContext) -> None:
     if c.kind == WORKER or (fighters < 0 and workers < 0):
         return
     if fighters >= 0:
-        if play.happens("move.stop-fighters", c):
+        if play.is_in_effect("move.stop-fighters", c):
             stop(play, c, BY_FIGHTERS, "move.stop-fighters")
             play.tell("control.contested", place=c.target, owner=fighters)
         return
-    if not play.happens("move.stop-workers", c):
+    if not play.is_in_effect("move.stop-workers", c):
         return
     stop(play, c, BY_WORKERS, "move.stop-workers")
     if play.rulebook.setting("retreat-timing") == "at-once":
@@ -105,7 +105,7 @@ def drive_off(play: Play, player: int, place: int, owner: int, rule: str) -> Non
     play.turn("drove", play.state.turn.drove + len(fleeing))
     context = RetreatContext(play, player, owner, place, len(fleeing))
     loss = len(fleeing) * play.rulebook.numbers.retreat_popularity_per_worker
-    if play.happens("move.forced-retreat-popularity", context):
+    if play.is_in_effect("move.forced-retreat-popularity", context):
         play.track(player, "popularity", -loss, "move.forced-retreat-popularity")
 
 

@@ -72,20 +72,20 @@ class CostContext(PlayerContext):
 def register(registry: Registry) -> None:
     """Declare the rules of paying."""
     # Who controls a territory doesn't matter where it has none of the resource.
-    registry.at(points.PAY).requires(
+    registry.checks_at(points.PAY).requires(
         "turn.spend-controlled",
         lambda c: c.place >= 0 and holder(c.state, c.place) == c.player,
         lambda c: not is_territory(c) or c.state.goods_at(c.place)[c.kind] > 0,
         because={"turn.spend-controlled.home-base": lambda c: c.place >= c.state.rulebook.territories},
     )
-    registry.at(points.PAY).requires(
+    registry.checks_at(points.PAY).requires(
         "turn.pay-first",
         lambda c: c.state.goods_at(c.place)[c.kind] >= c.number,
         is_territory,
         message="turn.pay-first.place",
         because={"turn.pay-first.place.none": lambda c: not c.state.goods_at(c.place)[c.kind]},
     )
-    registry.at(points.COST).requires("turn.pay-first", lambda c: c.have >= c.needed)
+    registry.checks_at(points.COST).requires("turn.pay-first", lambda c: c.have >= c.needed)
     registry.effect("turn.pay-first")
     _register_leaving(registry)
 
@@ -103,7 +103,7 @@ def pay_resources(play: Play, player: int, kind: int, needed: int, payment: Paym
     Args:
         payment: Number, resource and source of each part; empty: what there is, if that leaves no choice.
     """
-    payment = _gathered(payment) or _only_way(play, player, kind, needed)
+    payment = _merged(payment) or _only_way(play, player, kind, needed)
     offered = sum(number for number, _, _ in payment)
     play.ask(CostContext(play, player, RESOURCES[kind], needed, offered, payment=payment), points.COSTS[rule])
     # Part by part: what one source gives must be gone when the next is asked, or it could be named twice.
@@ -111,7 +111,7 @@ def pay_resources(play: Play, player: int, kind: int, needed: int, payment: Paym
         spend_resource(play, player, *part, rule, kind)
 
 
-def _gathered(payment: Payment) -> Payment:
+def _merged(payment: Payment) -> Payment:
     """Return a payment with one part for what it names twice, so that a refusal counts all of it."""
     if len(payment) < 2:
         return payment
@@ -169,7 +169,7 @@ def _only_way(play: Play, player: int, kind: int, needed: int) -> Payment:
         return tuple(found)
     if len(found) == 1:
         return ((needed, *found[0][1:]),)
-    raise AmbiguousActionError(f"say what pays with 'paying ...': there are {as_said(found)}")
+    raise AmbiguousActionError(f"say what pays with 'paying ...': there are {payment_text(found)}")
 
 
 def sources(play: Play, player: int, kind: int) -> list[tuple[int, str, str]]:
@@ -206,11 +206,11 @@ def only_cards(play: Play, player: int, number: int, beside: Sequence[tuple[int,
     if len(held) < 2:  # one value, or none
         return ((number, CARD, str(held[0][1] if held else CARD_VALUES[0])),)
     values = " or ".join(str(value) for _, value in held)
-    said = as_said([*beside, (number, CARD, str(held[0][1]))])
+    said = payment_text([*beside, (number, CARD, str(held[0][1]))])
     raise AmbiguousActionError(f"say which combat card pays, as in 'paying {said}': {values}")
 
 
-def as_said(payment: Sequence[tuple[int, str, str]]) -> str:
+def payment_text(payment: Sequence[tuple[int, str, str]]) -> str:
     """Return a payment as a line says it."""
     return ", ".join(f"{number} {thing} {source}" for number, thing, source in payment)
 
@@ -291,10 +291,10 @@ class ActionGains:
 
 def _register_leaving(registry: Registry) -> None:
     """Declare that what the content calls a duty is never left."""
-    registry.at(points.LEAVE_GAIN).requires(
+    registry.checks_at(points.LEAVE_GAIN).requires(
         "star.place-now", _may_be_left, lambda c: c.what == STAR, message="star.place-now.must"
     )
-    registry.at(points.LEAVE_GAIN).requires(
+    registry.checks_at(points.LEAVE_GAIN).requires(
         "turn.pay-first", _may_be_left, lambda c: c.what != STAR, message="turn.pay-first.must"
     )
 

@@ -52,46 +52,46 @@ class TurnContext(PlayerContext):
 
 def register(registry: Registry) -> None:
     """Declare the rules about the course of a turn."""
-    registry.at(points.ACT).requires(
+    registry.checks_at(points.ACT).requires(
         "turn.no-rounds",
         lambda c: c.player == c.state.active,
         message="turn.no-rounds.not-now",
     )
-    at_token = registry.at(points.TOKEN)
+    at_token = registry.checks_at(points.TOKEN)
     at_token.requires(
         "turn.section",
         lambda c: c.section != c.state.players[c.player].section,
         lambda c: c.state.turn.section < 0,
-        because={"turn.section.last-below": _in_the_bottom_row},
+        because={"turn.section.last-below": _is_bottom_action},
     )
     at_token.requires(
         "turn.section",
         lambda c: c.section == c.state.turn.section,
         lambda c: c.state.turn.section >= 0,
         message="turn.section.chosen",
-        because={"turn.section.below": _in_the_bottom_row},
+        because={"turn.section.below": _is_bottom_action},
         # Whoever may come back to a section may still not change it within the turn.
         firm=True,
     )
-    registry.at(points.ORDER).requires(
+    registry.checks_at(points.ORDER).requires(
         "turn.top-then-bottom",
         lambda c: not c.state.turn.bottom,
         lambda c: c.row == TOP and c.section != FACTORY_SECTION,
     )
-    registry.at(points.ROW).requires(
+    registry.checks_at(points.ROW).requires(
         "turn.once",
         lambda c: not (c.state.turn.top if c.row == TOP else c.state.turn.bottom),
         because={
             "turn.once.factory": lambda c: c.section == FACTORY_SECTION,
-            "turn.once.bottom": _in_the_bottom_row,
+            "turn.once.bottom": _is_bottom_action,
         },
     )
-    registry.at(points.END_TURN).requires("turn.dead-turn", lambda c: c.state.turn.section >= 0)
+    registry.checks_at(points.END_TURN).requires("turn.dead-turn", lambda c: c.state.turn.section >= 0)
     registry.verb("section", choose_section)
     registry.verb("end-turn", end_turn)
 
 
-def _in_the_bottom_row(c: TurnContext) -> bool:
+def _is_bottom_action(c: TurnContext) -> bool:
     return c.what in BOTTOM_ACTIONS
 
 
@@ -111,7 +111,7 @@ def seat_of(play: Play, faction: str) -> int:
     return index
 
 
-def may_act(play: Play, player: int, what: str) -> None:
+def ask_to_act(play: Play, player: int, what: str) -> None:
     """Ask whether a player may act at all now; a Move action that is still going on ends with it."""
     # Nobody has to say that the moves are over: whatever is done next ends them, before it is asked whether it may be.
     if play.state.turn.stage == MOVING and player == play.state.active:
@@ -122,7 +122,7 @@ def may_act(play: Play, player: int, what: str) -> None:
 
 def take_row(play: Play, player: int, what: str, section: int, row: str) -> None:
     """Ask whether an action may be taken, put the token there, and note that the action is taken."""
-    may_act(play, player, what)
+    ask_to_act(play, player, what)
     put_token(play, player, what, section)
     play.ask(TurnContext(play, player, what, section, row), points.ROW, points.ORDER)
     play.turn(row, 1)
@@ -139,14 +139,14 @@ def put_token(play: Play, player: int, what: str, section: int) -> None:
 def choose_section(play: Play, action: Action) -> None:
     """Carry out ``section SECTION``."""
     player = seat_of(play, action.faction)
-    may_act(play, player, "section")
+    ask_to_act(play, player, "section")
     put_token(play, player, "section", SECTIONS.index(action.args[0]))
 
 
 def end_turn(play: Play, action: Action) -> None:
     """Carry out ``end turn``: the next player clockwise is active (``turn.no-rounds``, ``setup.seats``)."""
     player = seat_of(play, action.faction)
-    may_act(play, player, "end-turn")
+    ask_to_act(play, player, "end-turn")
     state = play.state
     play.ask(TurnContext(play, player, "end-turn"), points.END_TURN)
     following = (player + 1) % len(state.players)
