@@ -13,7 +13,7 @@ SPREAD := --dist loadgroup --no-loadscope-reorder
 export NO_MKDOCS_2_WARNING := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup serve build sheets test test-all check bench bench-check bench-renew fuzz audit format lock clean
+.PHONY: help setup serve build sheets test test-all check bench bench-check bench-renew bench-short bench-short-renew fuzz audit format lock clean
 help: ## Show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */  make \1\t/' | expand -t 20
 
@@ -78,6 +78,12 @@ bench: $(TEST) ## Measure, print a table, write build/bench.json
 
 bench-check: bench ## Measure; fails if a figure is 25 % worse than in benchmarks/baseline.json
 	@$(BIN)/python -m benchmarks.baseline
+
+bench-short: $(SERVE) ## Measure ten figures in a minute; fails if one is 25 % worse than in benchmarks/baseline.json
+	@$(BIN)/python -m benchmarks.short
+
+bench-short-renew: $(SERVE) ## Measure those ten on a quiet machine and make them the baseline
+	@$(BIN)/python -m benchmarks.short --renew
 
 bench-renew: bench ## Measure on a quiet machine and make that the baseline
 	@$(BIN)/python -m benchmarks.baseline --renew

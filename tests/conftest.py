@@ -10,14 +10,15 @@ import shutil
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import kinds_of_site
 import our_content
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, Request, ViewportSize
 
 import chromium
 from scythe_ref.library import CHOSEN, Library, cache, content_root
@@ -29,7 +30,12 @@ ROOT = Path(__file__).resolve().parent.parent
 SUBFOLDER = "scythe"
 """The site is always tested under a folder of its host, as on a project page."""
 
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+PHONE_SCREEN: dict[str, Any] = {"viewport": PHONE, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
+
+KEPT = """navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller || new Promise(
+    resolve => navigator.serviceWorker.addEventListener("controllerchange", resolve))).then(() => true)"""
+"""Waits in a page until the service worker keeps the site."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -253,27 +259,56 @@ def phone_context(browser: Browser, request: pytest.FixtureRequest) -> Iterator[
 
     The service worker keeps the whole site on it where the test is marked ``offline``; others need not wait for that.
     """
-    context = browser.new_context(
-        viewport=PHONE,
-        device_scale_factor=2,
-        is_mobile=True,
-        has_touch=True,
-        service_workers="allow" if request.node.get_closest_marker("offline") else "block",
-    )
+    workers: Literal["allow", "block"] = "allow" if request.node.get_closest_marker("offline") else "block"
+    context = browser.new_context(**PHONE_SCREEN, service_workers=workers)
+    yield context
+    context.close()
+
+
+@pytest.fixture(scope="session")
+def keeping_context(browser: Browser, site_url: str) -> Iterator[BrowserContext]:
+    """A phone that has the whole site on it."""
+    context = browser.new_context(**PHONE_SCREEN)
+    page = context.new_page()
+    page.goto(site_url)
+    page.evaluate(KEPT)
+    page.close()
     yield context
     context.close()
 
 
 @pytest.fixture
+def keeping_phone(keeping_context: BrowserContext, site_url: str) -> Iterator[Page]:
+    """A phone that has the whole site on it, opened at the first page, for tests that leave its files as they are."""
+    with watched(keeping_context, site_url) as page:
+        page.goto(site_url)
+        yield page
+    keeping_context.set_offline(False)
+    page.evaluate("localStorage.clear()")
+    page.close()
+
+
+@pytest.fixture
 def phone(phone_context: BrowserContext, site_url: str) -> Iterator[Page]:
-    """A page on a phone, at the site's first page. It may load nothing from elsewhere and raise no error."""
+    """A page on a phone, nothing opened yet. It may load nothing from elsewhere and raise no error."""
+    with watched(phone_context, site_url) as page:
+        yield page
+
+
+@contextmanager
+def watched(context: BrowserContext, site_url: str) -> Iterator[Page]:
+    """A new page; at the end it must have loaded nothing from elsewhere and raised no error."""
     asked: list[str] = []
     errors: list[str] = []
-    phone_context.on("request", lambda request: asked.append(request.url))
-    page = phone_context.new_page()
+
+    def note(request: Request) -> None:
+        asked.append(request.url)
+
+    context.on("request", note)
+    page = context.new_page()
     page.on("pageerror", lambda error: errors.append(str(error)))
-    page.goto(site_url)
     yield page
+    context.remove_listener("request", note)
     assert [url for url in asked if not url.startswith((site_url, "data:", "blob:"))] == []
     assert errors == []
 

@@ -80,30 +80,29 @@ def test_ids_that_are_names_of_our_scripts_leave_the_search_alone(page: Page, si
     assert page.locator("a[href$='/undefined']").count() == 0
 
 
-@pytest.mark.parametrize("fragment", ["#%", "#%E0%A4%A"])
-def test_a_broken_fragment_stops_nothing(page: Page, site: str, fragment: str) -> None:
-    page.goto(site + fragment)
-    search(page)
-
-
-def test_a_fragment_that_breaks_later_stops_nothing(page: Page, site: str) -> None:
+def test_a_broken_fragment_stops_nothing(page: Page, site: str) -> None:
+    for fragment in ("#%", "#%E0%A4%A"):
+        page.goto("about:blank")
+        page.goto(site + fragment)
+        search(page)
     page.goto(site)
-    page.evaluate("location.hash = '#%E0'")
+    page.evaluate("location.hash = '#%E0'")  # it breaks later
     search(page)
 
 
-@pytest.mark.parametrize(
-    "value", ["{", "5", '"x"', "[]", "{}", '{"index": -1}', '{"index": 1e9, "color": 3}', '{"index": 0, "color": null}']
-)
-def test_broken_settings_stop_nothing(page: Page, site: str, value: str) -> None:
+def test_broken_settings_stop_nothing(page: Page, site: str) -> None:
     page.goto(site)
-    page.evaluate(
-        "value => ['__palette', '__tabs', '__announce', '__consent', 'table-mode']"
-        ".forEach(key => localStorage.setItem(`/site/.${key}`, value))",
-        value,
-    )
-    page.reload()
-    search(page)
+    for value in (
+        *("{", "5", '"x"', "[]", "{}"),
+        *('{"index": -1}', '{"index": 1e9, "color": 3}', '{"index": 0, "color": null}'),
+    ):
+        page.evaluate(
+            "value => ['__palette', '__tabs', '__announce', '__consent', 'table-mode']"
+            ".forEach(key => localStorage.setItem(`/site/.${key}`, value))",
+            value,
+        )
+        page.reload()
+        search(page)
 
 
 def test_long_words_and_addresses_keep_the_page_as_wide_as_the_phone(page: Page, site: str) -> None:

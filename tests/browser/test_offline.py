@@ -43,11 +43,14 @@ READY = """navigator.serviceWorker.ready.then(() => navigator.serviceWorker.cont
     resolve => navigator.serviceWorker.addEventListener("controllerchange", resolve))).then(() => true)"""
 
 
-def test_after_one_visit_a_page_never_seen_and_the_search_work_offline(
-    phone: Page, phone_context: BrowserContext, site_url: str
-) -> None:
-    phone.evaluate(READY)
-    phone_context.set_offline(True)
+@pytest.fixture
+def phone(keeping_phone: Page) -> Page:
+    """A phone that has the site on it already."""
+    return keeping_phone
+
+
+def test_after_one_visit_a_page_never_seen_and_the_search_work_offline(phone: Page, site_url: str) -> None:
+    phone.context.set_offline(True)
     answer = phone.goto(f"{site_url}rules/combat/")
     assert answer is not None
     assert answer.from_service_worker
@@ -66,18 +69,14 @@ def test_after_one_visit_a_page_never_seen_and_the_search_work_offline(
 
 
 def test_what_is_not_there_is_not_found(phone: Page, site_url: str) -> None:
-    phone.evaluate(READY)
     answer = phone.goto(f"{site_url}rules/nowhere/")
     assert answer is not None
     assert answer.status == 404
     expect(phone.get_by_role("heading")).to_have_text("There is no such page")
 
 
-def test_a_page_that_is_not_kept_says_so_without_network_and_leads_to_what_is(
-    phone: Page, phone_context: BrowserContext, site_url: str
-) -> None:
-    phone.evaluate(READY)
-    phone_context.set_offline(True)
+def test_a_page_that_is_not_kept_says_so_without_network_and_leads_to_what_is(phone: Page, site_url: str) -> None:
+    phone.context.set_offline(True)
     # Whether there is a page that isn't kept, a device can't know.
     for page in ("python/", "rules/nowhere/deep/"):
         answer = phone.goto(f"{site_url}{page}")
@@ -106,9 +105,8 @@ def test_the_whole_site_is_small_enough_to_keep(site_folder: Path) -> None:
     assert compressed_size(site_folder) <= MOST_BYTES
 
 
-def test_the_site_can_be_installed(phone: Page, phone_context: BrowserContext, site_folder: Path) -> None:
-    phone.evaluate(READY)
-    chromium = phone_context.new_cdp_session(phone)
+def test_the_site_can_be_installed(phone: Page, site_folder: Path) -> None:
+    chromium = phone.context.new_cdp_session(phone)
     errors = {error["errorId"] for error in chromium.send("Page.getInstallabilityErrors")["installabilityErrors"]}
     assert errors <= {"in-incognito"}  # a test's window keeps nothing; that is no fault of the site
     found = chromium.send("Page.getAppManifest")

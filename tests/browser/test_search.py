@@ -42,6 +42,13 @@ def first_link(page: Page) -> Locator:
     return hits(page).first.locator(".sr-hit__link")
 
 
+@pytest.fixture
+def phone(phone: Page, site_url: str) -> Page:
+    """A phone at the first page."""
+    phone.goto(site_url)
+    return phone
+
+
 def test_typing_shows_the_answer_and_enter_opens_it(phone: Page) -> None:
     field = open_search(phone)
     expect(field).to_be_focused()

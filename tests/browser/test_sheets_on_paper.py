@@ -5,14 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from print_sheets import print_sheets, sheet_names
 from scythe_ref.search.offline import kept_files
-
-READY = """navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller || new Promise(
-    resolve => navigator.serviceWorker.addEventListener("controllerchange", resolve))).then(() => true)"""
 
 
 def pages_in(file: Path) -> int:
@@ -56,13 +52,11 @@ def test_a_line_leads_to_its_rule(phone: Page, site_url: str) -> None:
     expect(phone).to_have_url(re.compile(r"rules/factions/#crimea\.coercion$"))
 
 
-@pytest.mark.offline
-def test_a_sheet_never_seen_is_there_without_network(phone: Page, phone_context: BrowserContext, site_url: str) -> None:
-    phone.evaluate(READY)
-    phone_context.set_offline(True)
-    phone.goto(f"{site_url}sheets/togawa/")
-    expect(phone.get_by_role("main")).to_contain_text("Maifuku")
-    assert phone.evaluate("getComputedStyle(document.querySelector('.sh-paper')).columnWidth") != "auto"
+def test_a_sheet_never_seen_is_there_without_network(keeping_phone: Page, site_url: str) -> None:
+    keeping_phone.context.set_offline(True)
+    keeping_phone.goto(f"{site_url}sheets/togawa/")
+    expect(keeping_phone.get_by_role("main")).to_contain_text("Maifuku")
+    assert keeping_phone.evaluate("getComputedStyle(document.querySelector('.sh-paper')).columnWidth") != "auto"
 
 
 def test_a_device_keeps_no_pdf_files(tmp_path: Path) -> None:

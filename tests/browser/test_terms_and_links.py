@@ -90,6 +90,7 @@ def test_a_report_brings_the_id_along(phone: Page, site_url: str) -> None:
     expect(phone.locator("[data-reported]")).to_contain_text("move.river")
 
 
-def test_the_home_page_opens_the_search(phone: Page) -> None:
+def test_the_home_page_opens_the_search(phone: Page, site_url: str) -> None:
+    phone.goto(site_url)
     phone.get_by_role("main").get_by_role("button", name="Search rules, rulings and terms").click()
     expect(phone.locator("#scythe-search-input")).to_be_focused()

@@ -106,6 +106,7 @@ def test_a_second_start_asks_the_host_for_no_file(lab: Page, site_folder: Path) 
 def test_with_the_network_off_the_page_and_the_lab_work(
     phone: Page, phone_context: BrowserContext, site_url: str, site_folder: Path
 ) -> None:
+    phone.goto(site_url)
     phone.evaluate("""navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller || new Promise(
         resolve => navigator.serviceWorker.addEventListener("controllerchange", resolve))).then(() => true)""")
     phone.goto(f"{site_url}lab/")

@@ -383,6 +383,7 @@ def test_axe_finds_nothing_in_any_state(lab: Opener, scheme: str) -> None:
 def test_without_a_network_a_link_opens_and_play_goes_on(
     phone: Page, phone_context: BrowserContext, site_url: str
 ) -> None:
+    phone.goto(site_url)
     phone.evaluate(READY)
     phone.goto(f"{site_url}lab/#scenario={SCENARIO}")
     expect(phone.locator(".lab-said")).to_be_visible(timeout=START)
