@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import logging
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from benchmarks import __main__ as bench
-from benchmarks.baseline import worse
+from benchmarks import baseline as kept
+from benchmarks import short
+from benchmarks.baseline import compare, renewed, without_reason, worse
 from benchmarks.measure import Figure
 
 BASELINE = {"build": 100.0, "games": 2.0, "site": 3000.0}
@@ -36,6 +39,43 @@ def test_what_is_missing_on_either_side_is_told() -> None:
     assert worse(SAME[:2], BASELINE) == ["site: not measured"]
     assert worse([*SAME, Figure("new", 1.0, "x")], BASELINE) == ["new: not in baseline.json"]
     assert worse([*SAME, Figure("slowest", 1.0, "ms", 1.0, kept=False)], BASELINE) == []
+
+
+def test_a_figure_that_rises_waits_for_its_reason_and_keeps_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "baseline.json"
+    file.write_text(json.dumps({"whole": {}, "short": BASELINE}), "utf-8")
+    monkeypatch.setattr(kept, "BASELINE", file)
+    slow = [Figure("build", 9.0, "s", 130.0), *SAME[1:]]
+    assert compare("short", slow, renew=False) == 1
+    assert compare("short", slow, renew=True) == 1
+    assert "build: say why it rose" in capsys.readouterr().out
+    said = json.loads(file.read_text("utf-8"))
+    assert said == {"whole": {}, "short": {**BASELINE, "build": {"value": 130.0, "reason": ""}}}
+    part = said["short"]
+    part["build"]["reason"] = "It follows every link now."
+    assert worse(slow, part) == without_reason(part) == []
+    assert worse([Figure("build", 9.0, "s", 163.0), *SAME[1:]], part) == ["build: 163 instead of 130"]
+    assert renewed(SAME, part)["build"] == {"value": 100.0, "reason": "It follows every link now."}
+
+
+def test_the_committed_baseline_has_every_short_figure_and_no_reason_is_owed() -> None:
+    baseline = json.loads(kept.BASELINE.read_text("utf-8"))
+    assert list(baseline["short"]) == [name for name, _, _ in short.FIGURES]
+    assert len(baseline["short"]) == 10
+    assert [name for part in baseline.values() for name in without_reason(part)] == []
+
+
+def test_work_that_takes_longer_shows_as_more_loops_and_one_slow_run_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    def ratio(*loops: int) -> float:
+        runs = iter(loops)
+        prepared = (lambda: [short.loop() for _ in range(next(runs))], time.process_time, 1)
+        monkeypatch.setattr(short, "FIGURES", (("work", len(loops), lambda: prepared),))
+        ((_, spent, yardstick),) = short.measured()
+        return spent / yardstick
+
+    assert 2.6 < ratio(3, 9, 3) < 3.6
 
 
 def test_a_part_that_breaks_down_fails_the_run_and_loses_nothing(
