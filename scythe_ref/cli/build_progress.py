@@ -1,4 +1,4 @@
-"""How far a build is, as MkDocs tells its plugins; each is called before those that do the work."""
+"""Progress of a build, by the events of MkDocs; this plugin is called before those that do the work."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class ProgressConfig(Config):
 
 
 class BuildProgress(BasePlugin[ProgressConfig]):
-    """Tells a person what is being done."""
+    """Shows the stage of a build on the terminal."""
 
     def __init__(self) -> None:
         self.pages = self.written = 0
@@ -52,6 +52,6 @@ class BuildProgress(BasePlugin[ProgressConfig]):
 
 
 def _own_line(record: logging.LogRecord) -> bool:
-    """Let a warning begin on a line of its own."""
+    """Clear the progress line before a warning."""
     status("")
     return True

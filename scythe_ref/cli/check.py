@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Scenarios = dict[str, dict[str, Any]]
 Origins = dict[str, "Document"]
-"""The documents of others' scenarios, by their ids; all others stand in our content."""
+"""The documents of others' scenarios, by their ids; all others are in our content."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -76,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _gather(targets: list[str], bundle: dict[str, Any]) -> tuple[Scenarios, list[str], Origins]:
-    """Return the scenarios that the targets name, the targets that name none, and where others' scenarios stand."""
+    """Scenarios that the targets name, targets that name none, and the documents of others' scenarios."""
     known: Scenarios = bundle["scenarios"]
     if not targets:
         return {**known, **bundle["walkthroughs"]}, [], {}
@@ -108,7 +108,7 @@ def _gather(targets: list[str], bundle: dict[str, Any]) -> tuple[Scenarios, list
 
 
 def _is_decided_by(scenario: dict[str, Any], rule: str) -> bool:
-    """Return whether a scenario asserts a rule: one of its steps names the rule in ``decided_by`` or ``shows``."""
+    """Check that a step of a scenario expects a rule to decide, refuse or be shown."""
     keys = ("refused_by", "decided_by", "shows")
     return any(rule in expected.get(key, ()) for expected in scenario["expect"] for key in keys)
 
@@ -179,12 +179,12 @@ def _checked(
 
 
 def flips_of(bundle: Mapping[str, Any]) -> Any:
-    """Return the class that finds the changes that turn an answer, and says them."""
+    """The game's search for changes that turn an answer."""
     return imported(bundle["game"]).part("flips")
 
 
 def _expects(data: dict[str, Any]) -> bool:
-    """Tell whether something is expected of a scenario or walk-through; else it is only played."""
+    """Check that a scenario or walk-through has expectations; one without is only played."""
     return "steps" in data or bool(data.get("expect"))
 
 
@@ -199,7 +199,7 @@ def _print_play(result: ScenarioResult, bundle: dict[str, Any], failures: list[s
 
 
 def _flips(scenarios: Scenarios, results: list[ScenarioResult], bundle: dict[str, Any]) -> dict[str, Any]:
-    """Return what would change the answers of the scenarios that pass; walk-throughs answer no question."""
+    """Changes that would turn the answers of passing scenarios; walk-throughs answer no question."""
     from scythe_ref.cli.progress import bar
 
     passing = {result.id: scenarios[result.id] for result in results if result.passed}

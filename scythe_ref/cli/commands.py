@@ -15,25 +15,25 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "build": ("build", "build the static site, ours or a module's"),
     "validate": ("validate", "check content, PlayerAid modules or Rulebook.io files"),
     "check": ("check", "run rule scenarios"),
-    "try": ("", "say whether an action is legal in a position"),
+    "try": ("", "check whether an action is legal in a position"),
     "play": ("", "play whole games, watched by the invariants"),
     "replay": ("", "play logged games again, every action checked"),
-    "fuzz": ("", "play random games under random rulesets, to find what goes wrong"),
+    "fuzz": ("", "play random games under random rulesets to find faults"),
     "search": ("search", "search rules, rulings, terms and components"),
     "show": ("show", "print one entry with its sources, rulings and scenarios"),
     "import": ("import_", "turn a Rulebook.io file into a rule source"),
     "new": ("new", "write a stub of a rule, ruling or scenario, a house rule as a switch, or a new game's project"),
-    "sources": ("sources", "count how much of each source document is covered"),
+    "sources": ("sources", "count the covered part of each source document"),
     "export": ("export", "write the content as PlayerAid modules, JSON or Markdown"),
-    "coverage": ("", "say what stands behind every statement and ruling, and whether it would be missed"),
-    "bundle": ("bundle", "write everything that the engine reads as one JSON file"),
+    "coverage": ("", "show the code and scenarios behind every statement and ruling, and whether they would be missed"),
+    "bundle": ("bundle", "write the engine's input as one JSON file"),
     "numbers": ("numbers", "list the numerals in statements that are not bound to the components"),
-    "asked": ("asked", "check the wordings with which people ask for each entry"),
+    "asked": ("asked", "check how people ask for each entry"),
     "schema": ("schema", "write the JSON Schemas"),
     "mcp": ("", "answer an assistant that speaks the Model Context Protocol"),
-    "completion": ("completion", "print what bash, zsh or fish needs to complete commands and ids"),
+    "completion": ("completion", "print the script with which bash, zsh or fish completes commands and ids"),
 }
-"""Command, its module in this package, and what it does; those without a module the game brings, as it plays."""
+"""Command, its module in this package, and its help; the game brings the commands without a module."""
 
 
 CHOSEN = "SCYTHE_REF_CONTENT"  # as in `library.root`, which `--version` need not import
@@ -70,7 +70,7 @@ def parser(chosen: Sequence[str]) -> argparse.ArgumentParser:
 
 
 def _innermost(whole: argparse.ArgumentParser, arguments: Sequence[str]) -> argparse.ArgumentParser:
-    """Return the parser of the command that is called, whose usage helps who has mistyped an argument of it."""
+    """The parser of the called command, whose usage explains a mistyped argument."""
     found = whole
     for word in arguments:
         groups = [action for action in found._actions if isinstance(action, argparse._SubParsersAction)]
@@ -82,7 +82,7 @@ def call(arguments: Sequence[str]) -> int:
     """Do what the arguments ask for.
 
     Args:
-        arguments: What stands behind the program's name.
+        arguments: The words after the program's name.
 
     Returns:
         The exit status.
@@ -137,7 +137,7 @@ class NoCommandError(Exception):
 
 @contextmanager
 def _content_chosen(arguments: Sequence[str]) -> Iterator[None]:
-    """Have everything read the content that is named, else that of the project in which the command is called.
+    """Choose the named content, else that of the project around the current folder.
 
     An environment variable says so, because processes that are started on the way have to know it, too.
 
@@ -171,7 +171,7 @@ def _content_chosen(arguments: Sequence[str]) -> Iterator[None]:
 
 
 def _project_here() -> str | None:
-    """Return the content folder of the project in which, or in a folder of which, a command is called.
+    """The content folder of the project around the current folder.
 
     Its settings may run code. So one above the current folder is named, and taken only from somebody who is trusted:
     anybody could put one into a folder that others may write to as well, such as the one for temporary files.
@@ -213,7 +213,7 @@ def _is_trusted(project: str, here: str) -> bool:
 
 
 def _value_of(option: str, arguments: Sequence[str]) -> str | None:
-    """Return the value of an option, before anything else is read: the game decides which commands there are."""
+    """The value of an option, before argparse runs: the game decides which commands there are."""
     for number, word in enumerate(arguments):
         if word == "--":
             break

@@ -1,6 +1,6 @@
 """`scythe-ref completion`: what a shell needs so that Tab completes commands, options and ids.
 
-The shell then runs the program itself at each Tab, with what stands on its line so far.
+The shell then runs the program itself at each Tab, with the line as typed so far.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Where a scenario or walk-through that fails stands: the file, and the line of each step at fault."""
+"""Places of failures: the file of a scenario or walk-through, and the line of each step at fault."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def played(data: Mapping[str, Any], bundle: dict[str, Any], judged: bool) -> tup
 def places(
     result: ScenarioResult, faults: Iterable[Loc], document: Document | None, texts: Mapping[str, str]
 ) -> list[LocationData]:
-    """Return where each of a result's failures stands, in their order.
+    """The place of each of a result's failures, in their order.
 
     Args:
         faults: The path of each step at fault inside the scenario.
-        document: The file that it stands in; None if that is one of our content.
+        document: Its file; None if that is one of our content.
         texts: File and line of each text of our content, by its id.
     """
     if result.passed:

@@ -13,7 +13,7 @@ from scythe_ref.formats import visible
 
 STARTER = Path(__file__).parent / "starter"
 PLACES = {"workflows": ".github/workflows", "gitignore": ".gitignore"}
-"""What of the starter has another name in a project: where it stands now, it would be about this repository."""
+"""Files of the starter that are renamed in a project; here their real names would configure this repository."""
 
 
 def write_game(folder: Path, title: str | None) -> int:

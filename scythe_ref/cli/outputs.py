@@ -32,7 +32,7 @@ class ValidateOutput(TypedDict):
 
 
 class LocationData(TypedDict):
-    """Where something stands.
+    """A place in a file.
 
     Attributes:
         path: The file, or `standard input`.
@@ -49,7 +49,7 @@ class CheckedData(RunData):
     """A scenario or walk-through that was run.
 
     Attributes:
-        places: Where each of the failures stands, in their order.
+        places: The place of each failure, in their order.
         ruling: The ruling that it proves; null if none.
         flips: What would change its answers; null without `--flips`, or if it failed.
     """
@@ -60,7 +60,7 @@ class CheckedData(RunData):
 
 
 class CheckOutput(TypedDict):
-    """What came of scenarios and walk-throughs.
+    """Results of scenarios and walk-throughs.
 
     Attributes:
         schema: Number of this shape.
@@ -92,7 +92,7 @@ class PositionsOutput(TypedDict):
 
 
 class WhereData(TypedDict):
-    """Where something stands, as `FILE:LINE`.
+    """Places of an entry, as `FILE:LINE`.
 
     Attributes:
         text: The entry's text; null where it is made from others.
@@ -111,7 +111,7 @@ class ShownEntry(Entry):
 
     Attributes:
         schema: Number of this shape.
-        where: The files in which it stands.
+        where: The files that name it.
     """
 
     schema: Literal[1]
@@ -119,7 +119,7 @@ class ShownEntry(Entry):
 
 
 class DocumentData(TypedDict):
-    """How far a source document is covered.
+    """Coverage of a source document.
 
     Attributes:
         segments: How many segments it has.
@@ -145,7 +145,7 @@ class DocumentData(TypedDict):
 
 
 class SourcesOutput(TypedDict):
-    """How far the source documents are covered.
+    """Coverage of all source documents.
 
     Attributes:
         schema: Number of this shape.
@@ -157,7 +157,7 @@ class SourcesOutput(TypedDict):
 
 
 class StaleNumeral(TypedDict):
-    """A reason for a numeral that no longer stands in a text.
+    """A reason for a numeral that its text no longer has.
 
     Attributes:
         chapter: The chapter.

@@ -1,4 +1,4 @@
-"""What long work is doing, told on a terminal; silence in a pipe."""
+"""Progress of long work on a terminal; silence in a pipe."""
 
 from __future__ import annotations
 

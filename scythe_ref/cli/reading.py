@@ -1,4 +1,4 @@
-"""What several commands have in common: the compiled library, standard input, and how an entry looks in a terminal."""
+"""Input and layout that several commands share: the compiled library, standard input, entries in a terminal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scythe_ref.library import CompiledLibrary, Library
 
 STANDARD_INPUT = "standard input"
-"""What messages call it."""
+"""Its name in messages."""
 
 WIDEST = 96
 """Longer lines are hard to read, however wide the terminal is."""
@@ -56,7 +56,7 @@ def whole_library(root: Path | None = None) -> Library:
 
 
 def standard_input(most: int | None = None) -> str:
-    """Return what somebody types or pipes in, read within the limits of a file.
+    """Read standard input, within the limits of a file.
 
     Args:
         most: Most bytes; those of a content file by default.
@@ -113,5 +113,5 @@ def _broken(text: str, indent: str) -> str:
 
 
 def place(breadcrumb: Iterable[str], badges: Iterable[str]) -> str:
-    """Return where an entry belongs and its marks, on one line."""
+    """The breadcrumb and badges of an entry, on one line."""
     return "  ".join([" > ".join(breadcrumb), *(f"[{badge}]" for badge in badges)])

@@ -22,7 +22,7 @@ INTERRUPTED = 130
 """Exit status of a command that was ended with Ctrl+C."""
 
 EXTRAS = {"site": ("click", "griffe", "jinja2", "markdown", "markupsafe", "material", "mkdocs"), "mcp": ("mcp",)}
-"""What can be installed besides, and those packages that come with it, at any remove, which commands import."""
+"""Extras of the package, and the imported packages that each brings, at any remove."""
 
 
 def run(argv: list[str] | None) -> int:
@@ -96,7 +96,7 @@ def _status(arguments: list[str], out: Stream) -> int:
 
 
 def sentence(error: OSError) -> str:
-    """Return what a person is told of a file or folder that fails."""
+    """A sentence about a file or folder that fails."""
     if error.filename is not None:
         return f"{os.fsdecode(error.filename)}: {error.strerror}"
     if isinstance(error, FileNotFoundError):  # nothing but the current folder has no name

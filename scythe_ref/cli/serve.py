@@ -68,7 +68,7 @@ def _is_free(port: int) -> bool:
 
 
 def _has_screen() -> bool:
-    """Tell whether a browser can be shown; on a server without one, opening it would only print errors."""
+    """Check that a browser can be shown; without a screen, opening one only prints errors."""
     if not sys.stdout.isatty():
         return False
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

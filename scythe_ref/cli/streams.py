@@ -48,7 +48,7 @@ class Stream(io.TextIOBase):
         return len(text)
 
     def control(self, text: str) -> None:
-        """Write a text of our own with the codes in it.
+        """Write a text that may hold terminal codes.
 
         Args:
             text: Codes for a terminal, and texts that have been made visible.
@@ -75,7 +75,7 @@ class Stream(io.TextIOBase):
         self._try(self._stream.flush)
 
     def isatty(self) -> bool:
-        """Tell whether a person reads along."""
+        """Check that a person reads along."""
         return self._stream.isatty()
 
     def _try(self, write: Callable[..., object], *what: Any) -> None:

@@ -95,7 +95,7 @@ def place_of(path: Path, key: str, name: str) -> Loc:
     """Return the path of the entry with an id inside a file.
 
     Args:
-        key: The key of the list that it stands in.
+        key: The key of its list.
 
     Raises:
         StubError: It has gone.
@@ -180,7 +180,7 @@ def _end_of(text: str, node: SourceNode) -> int:
 
 
 def _entries_are_apart(document: Document, loc: Loc) -> bool:
-    """Tell whether a blank line stands between the entries of a list."""
+    """Check that blank lines separate the entries of a list."""
     above = _node(document, loc[:-1]).children
     if not isinstance(above, list) or len(above) < 2:
         return False

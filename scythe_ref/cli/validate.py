@@ -64,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def problems_of(paths: Iterable[Path]) -> list[Problem]:
-    """Return every problem of some files and folders, sorted by place; of our own content if none is named."""
+    """Every problem of some files and folders, sorted by place; of our own content if none is named."""
     from scythe_ref.formats import inspect
     from scythe_ref.library import game_of
     from scythe_ref.schema import formats_of
@@ -103,7 +103,7 @@ def _problems_of_input() -> list[Problem]:
 
 
 def content_folder_of(path: Path) -> Path | None:
-    """Return the content folder that a path is or lies in, or None if it is somebody else's file."""
+    """The content folder that a path is or is in, or None if it is somebody else's file."""
     try:
         if not os.path.lexists(path):
             return None  # a slip in a name must not have the whole content checked, and found sound

@@ -1,4 +1,4 @@
-"""`scythe-ref coverage`: what stands behind every statement and ruling, and whether it would be missed."""
+"""`scythe-ref coverage`: code and scenarios behind every statement and ruling, and whether they would be missed."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
         print("--ablate wants a checkout of the project: an installed copy doesn't carry it", file=sys.stderr)
         return 2
     library = whole_library()
-    with doing("Looking at what stands behind every statement"):
+    with doing("Counting the code and scenarios behind every statement"):
         from scythe_ref.scythe.proof import coverage
 
         statements = coverage.statements(library)

@@ -21,7 +21,7 @@ it needs `pip install 'scythe-reference[mcp]'`, speaks over standard input and o
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("--site", metavar="ADDRESS", default="", help="where the site stands, for links in replies")
+    parser.add_argument("--site", metavar="ADDRESS", default="", help="address of the site, for links in replies")
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = HOW
 

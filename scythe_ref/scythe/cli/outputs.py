@@ -1,4 +1,4 @@
-"""What the commands of Scythe alone print with ``--json``: a shape for each, as in ``cli.outputs``."""
+"""JSON output of the commands of Scythe alone: a shape for each, as in ``cli.outputs``."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class RuleData(TypedDict):
 
 
 class ScoreLineData(TypedDict):
-    """What one rule of the scoring brings.
+    """Coins by one rule of scoring.
 
     Attributes:
         rule: The rule.
@@ -43,7 +43,7 @@ class ScoreLineData(TypedDict):
 
 
 class PlayerScoreData(TypedDict):
-    """What a player would have if the game ended now.
+    """A player's score if the game ended now.
 
     Attributes:
         faction: Who.
@@ -57,7 +57,7 @@ class PlayerScoreData(TypedDict):
 
 
 class TryOutput(TypedDict):
-    """What the rules say to actions in a position.
+    """Verdicts on actions in a position.
 
     Attributes:
         schema: Number of this shape.
@@ -118,7 +118,7 @@ class FuzzOutput(TypedDict):
         games: How many were begun.
         exceptions: How many raised something, or had a generated action refused.
         invariant_failures: How many broke an invariant.
-        unknown_ids: In how many something decided that stands nowhere.
+        unknown_ids: In how many a rule decided that no statement has.
         replays_differ: How many came out otherwise when they were played again.
         airships: How often airships moved, loaded and dropped something in a game.
         hits: How often each rule decided, by id.
@@ -135,7 +135,7 @@ class FuzzOutput(TypedDict):
 
 
 class CoveredData(TypedDict):
-    """What stands behind a statement.
+    """Code and scenarios behind a statement.
 
     Attributes:
         id: The statement.
@@ -155,7 +155,7 @@ class CoveredData(TypedDict):
 
 
 class AblatedData(TypedDict):
-    """What came of taking things out one at a time.
+    """Results of leaving out one thing at a time.
 
     Attributes:
         items: How many there are.
@@ -169,7 +169,7 @@ class AblatedData(TypedDict):
 
 
 class AblationData(AblatedData):
-    """What came of taking out everything that carries a rule.
+    """Results of leaving out all code of a rule.
 
     Attributes:
         data: The same for each datum of the components, changed by one.
@@ -179,7 +179,7 @@ class AblationData(AblatedData):
 
 
 class HitCounts(TypedDict):
-    """How often a statement decided.
+    """Number of times that a statement decided.
 
     Attributes:
         random: In games that were dealt.
@@ -191,14 +191,14 @@ class HitCounts(TypedDict):
 
 
 class CoverageOutput(TypedDict):
-    """What stands behind every statement and ruling.
+    """Code and scenarios behind every statement and ruling.
 
     Attributes:
         schema: Number of this shape.
         statements: Every statement.
         rulings: What proves the rulings.
         scenarios: What the scenarios hang on; null without `--ablate`.
-        combinations: What stands in the cells of the matrix.
+        combinations: The cells of the matrix.
         ablation: What would be missed; null without `--ablate`.
         hits: How often each statement decided; null without `--games`.
     """

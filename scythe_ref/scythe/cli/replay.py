@@ -71,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
 
 @dataclass
 class Report:
-    """What came of replaying a log.
+    """The result of replaying a log.
 
     Attributes:
         schema: Number of this shape.
