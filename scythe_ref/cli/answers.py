@@ -95,7 +95,7 @@ class Answers:
             StubError: Without a terminal some have none; all of them are named.
         """
         if self._wrong:
-            raise StubError("\n  ".join(["without a terminal, options must say everything", *self._wrong]))
+            raise StubError("\n  ".join(["without a terminal, each answer needs its option", *self._wrong]))
 
     def _read(self, question: str, default: str | None) -> str:
         shown = f" [{default}]" if default else ""

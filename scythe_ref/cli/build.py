@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         action="append",
         metavar="PATH",
-        help="a site of this instead of our content: a PlayerAid module, a Rulebook.io file, or a folder of modules; "
+        help="build a site of this instead: a PlayerAid module, a Rulebook.io file, or a folder of modules; "
         "may be given more than once",
     )
     parser.add_argument(
@@ -110,7 +110,7 @@ def build_module_site(paths: list[Path], out: Path | None, strict: bool = False)
         module isn't there.
     """
     if out is None:
-        print("--module needs --out DIR: where the site goes", file=sys.stderr)
+        print("--module needs --out DIR, the folder of the site", file=sys.stderr)
         return 2
     from scythe_ref.cli.progress import status
     from scythe_ref.formats import only_errors

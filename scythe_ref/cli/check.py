@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--trace", action="store_true", help="print every step: verdict, rules, values before and after"
     )
-    parser.add_argument("--flips", action="store_true", help="print what would change the answers")
+    parser.add_argument("--flips", action="store_true", help="print the smallest changes that would turn the answers")
     parser.add_argument("--json", action="store_true", help="print the results as JSON")
     parser.add_argument(
         "--position", action="store_true", help="print the starting position with every default, but don't run anything"
@@ -204,7 +204,7 @@ def _flips(scenarios: Scenarios, results: list[ScenarioResult], bundle: dict[str
 
     passing = {result.id: scenarios[result.id] for result in results if result.passed}
     answering = {name: data for name, data in passing.items() if data.get("expect")}
-    with bar("what would change the answers") as progress:
+    with bar("flips") as progress:
         found: dict[str, Any] = flips_of(bundle)(bundle).of_all(answering, progress)
         return found
 

@@ -105,7 +105,7 @@ def _json(library: Library) -> str:
     from scythe_ref.library import knowledge
 
     bundle, found = library.bundle(), library.package.part("flips")
-    with bar("what would change the answers") as progress:
+    with bar("flips") as progress:
         flips = found(bundle).of_all(bundle["scenarios"], progress) if found else {}
     return json.dumps(knowledge(library, flips), ensure_ascii=False, indent=1) + "\n"
 

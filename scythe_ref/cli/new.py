@@ -37,7 +37,7 @@ _MAKERS: dict[str, Callable[[argparse.Namespace, Any, Path], list[Edit]]] = {
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("kind", choices=[*_MAKERS, GAME], help="what to write")
-    parser.add_argument("id", metavar="ID|PATH", help="its id, which isn't in use yet; of a game the folder it goes to")
+    parser.add_argument("id", metavar="ID|PATH", help="a new id; for a game, its folder")
     parser.add_argument("--chapter", help="rule, switch: the chapter; default: where rules on the same subject are")
     parser.add_argument(
         "--section", help="rule, switch: the section, by its id or heading; default: below rules on the subject"
@@ -52,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the rule's text, the ruling's question or the scenario's title, the text of the switch's rule, the"
         " game's name",
     )
-    parser.add_argument("--source", metavar="SOURCE#PLACE", help="rule, ruling: where it is written")
+    parser.add_argument("--source", metavar="SOURCE#PLACE", help="rule, ruling: its source and the place in it")
     switch_answers.add_arguments(
         parser.add_argument_group("a house rule as a switch", "What isn't given is asked for on a terminal.")
     )

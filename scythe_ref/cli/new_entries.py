@@ -102,7 +102,7 @@ def _rule_stub(options: argparse.Namespace, library: Library, near: Statement | 
 
     source = options.source or next(iter(near.sources if near else ()), None)
     if source is None:
-        raise StubError("no other rule is here whose source may be the same; name it with --source SOURCE#PLACE")
+        raise StubError("no rule beside it has a source to take over; name it with --source SOURCE#PLACE")
     return {
         "id": options.id,
         "title": title_of(options.id),
@@ -127,7 +127,7 @@ def ruling(options: argparse.Namespace, library: Library, root: Path) -> list[Ed
     last = topics[name].rulings[-1] if topics[name].rulings else None
     rests_on: str | None = options.rule or (last.ruling.rules[0] if last else None)
     if rests_on is None:
-        raise StubError("no other ruling is here that may rest on the same rule; name it with --rule")
+        raise StubError("no ruling of the topic has a rule to take over; name it with --rule")
     sources = [options.source] if options.source else list(library.statements[rests_on].statement.sources[:1])
     status = status_by_sources(sources, library.sources) or "house-rule"
     stub = {

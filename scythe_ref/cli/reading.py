@@ -35,7 +35,7 @@ def compiled_library() -> CompiledLibrary:
     from scythe_ref.cli.progress import doing
     from scythe_ref.library import compiled
 
-    with doing("Reading the content; the next time it is there"):
+    with doing("Reading the content, which is kept for the next time"):
         return compiled()
 
 

@@ -28,18 +28,18 @@ _NUMBER = re.compile(r"([a-z0-9]+(?:-[a-z0-9]+)*)\.([a-z][a-z0-9_]*)=(\d{1,9})")
 
 def add_arguments(parser: argparse._ArgumentGroup) -> None:
     """Declare the options that the other kinds don't have."""
-    parser.add_argument("--title", help="what the house rule is called")
-    parser.add_argument("--question", help="what is asked of a table")
-    parser.add_argument("--does", choices=KINDS, help="what the new rule does")
+    parser.add_argument("--title", help="name of the house rule")
+    parser.add_argument("--question", help="question that a table answers by choosing a setting")
+    parser.add_argument("--does", choices=KINDS, help="effect of the new rule")
     parser.add_argument(
         "--house-rule", metavar="ID", help="the new rule's id; default: the other's subject and the switch's id"
     )
     parser.add_argument("--setting", metavar="NAME", help="the setting under which it is played; default: played")
     parser.add_argument("--default", metavar="NAME", help="the other one; default: not-played")
     parser.add_argument("--number", metavar="GROUP.NAME=N", help="a number that its text binds to")
-    parser.add_argument("--sentence", help="what a verdict says by it")
-    parser.add_argument("--like", metavar="SCENARIO", help="whose position its scenario has")
-    parser.add_argument("--play", metavar="ACTION", help="what is played there")
+    parser.add_argument("--sentence", help="sentence with which a verdict gives it as the reason")
+    parser.add_argument("--like", metavar="SCENARIO", help="scenario whose position is taken")
+    parser.add_argument("--play", metavar="ACTION", help="action that is played there")
 
 
 def ask(options: argparse.Namespace, library: Library) -> None:
@@ -111,12 +111,12 @@ def _played(options: argparse.Namespace, library: Library, scenario: str) -> Che
         result = run_scenario(data, bundle, judged=False)
         step = next(iter(result.steps), None)
         if step is None or step.error:
-            raise StubError(f"it is no action there: {step.error if step else result.unusable}")
+            raise StubError(f"it can't be used there: {step.error if step else result.unusable}")
         if options.does != "allow" and not step.accepted:
-            raise StubError(f"it is refused there today, by {', '.join(step.decided_by)}; expected what is accepted")
+            raise StubError(f"{', '.join(step.decided_by)} refuse it there today; expected an action that is accepted")
         if options.does == "allow" and (step.accepted or step.decided_by != [options.rule]):
             by = "accepted" if step.accepted else f"refused by {', '.join(step.decided_by)}"
-            raise StubError(f"it is {by} there today; expected what {options.rule!r} alone refuses")
+            raise StubError(f"it is {by} there today; expected an action that only {options.rule!r} refuses")
         return answer
 
     bundle = library.bundle()

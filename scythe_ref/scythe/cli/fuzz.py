@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--every", type=int, default=0, metavar="N", help="ask the costly invariants after every Nth action"
     )
-    parser.add_argument("--folder", type=Path, default=FOLDER, metavar="DIR", help="where progress and logs are kept")
+    parser.add_argument("--folder", type=Path, default=FOLDER, metavar="DIR", help="folder of progress and logs")
     parser.add_argument("--fresh", action="store_true", help="start again, even if a run was broken off")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 

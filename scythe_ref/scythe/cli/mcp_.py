@@ -40,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
 
     if sys.stdin is None or sys.__stdout__ is None:
         print(
-            "standard input and output are how an assistant speaks to this, and one of them is closed", file=sys.stderr
+            "an assistant speaks to this through standard input and output, and one of them is closed", file=sys.stderr
         )
         return 1
     made = server(options.site)

@@ -26,12 +26,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--modules", nargs="+", default=[], metavar="NAME", help="modules in play, such as airships")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first game; the next has S + 1")
     parser.add_argument("--games", type=int, default=1, metavar="G", help="how many games")
-    parser.add_argument("--policy", choices=("random", "stars"), default="stars", help="who chooses")
+    parser.add_argument("--policy", choices=("random", "stars"), default="stars", help="how actions are chosen")
     parser.add_argument("--ruleset", default="current", metavar="NAME", help="the printing to play by")
     parser.add_argument(
         "--switch", nargs="+", default=[], metavar="SWITCH=SETTING", help="single rules that differ from the ruleset"
     )
-    parser.add_argument("--log", type=Path, metavar="FILE", help="write the games down, for `scythe-ref replay`")
+    parser.add_argument("--log", type=Path, metavar="FILE", help="file for a log of the games, for `scythe-ref replay`")
     add_force(parser)
     parser.add_argument(
         "--every",

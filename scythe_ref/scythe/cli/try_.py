@@ -35,7 +35,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--score", action="store_true", help="print what each player would score if the game ended then"
     )
     parser.add_argument(
-        "--link", action="store_true", help="print where the lab of the site opens this position and play"
+        "--link",
+        action="store_true",
+        help="print the address at which the lab of the site opens this position and play",
     )
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
 
