@@ -317,7 +317,8 @@ def watched(context: BrowserContext, site_url: str) -> Iterator[Page]:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     """Keep tests together that share what is made for them.
 
-    They go by file, because of what is made once for a module, and the lab's as one, because of its started engine.
+    They go by file, because of what is made once for a module. The lab's go as one, because of its started engine, and
+    so do those that look at all pages, which take seconds to make.
     Slow ones are too few and too unequal for that, unless they need Chromium.
     """
     for item in items:
@@ -327,5 +328,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
         if item.get_closest_marker("xdist_group") or (item.get_closest_marker("slow") and not chromium):
             continue
         lab = chromium and item.path.parent.name == "lab"
-        item.add_marker(pytest.mark.xdist_group("lab" if lab else item.path.stem))
+        pages = "rendered" in getattr(item, "fixturenames", ())
+        item.add_marker(pytest.mark.xdist_group("lab" if lab else "pages" if pages else item.path.stem))
     yield

@@ -70,7 +70,9 @@ def test_its_three_recipes_end_green(checkout: Path, capsys: pytest.CaptureFixtu
     assert_green(capsys)
 
 
+@pytest.mark.slow
 def test_a_chapter_and_a_topic_are_begun_as_it_says(checkout: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Slow: five commands over the whole content, and all checks of `make check` after them."""
     [begin] = re.findall(r"## A chapter or a topic\n(.*?)\n## ", DOCUMENT, re.DOTALL)
     for file, text in re.findall(r"`(content/\w+/\w+\.yaml)`:\n\n```yaml\n(.*?)```", begin, re.DOTALL):
         assert not Path(file).exists()

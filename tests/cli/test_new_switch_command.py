@@ -162,7 +162,10 @@ def test_without_a_terminal_all_that_is_missing_or_wrong_is_told_at_once(
         ({"like": "no-such-scenario"}, "--like: there is no scenario 'no-such-scenario'"),
         ({"play": "saxony jump"}, "--play: it can't be used there: "),
         ({"play": "saxony move mech M3 to W6"}, " refuse it there today; expected an action that is accepted"),
-        ({"does": "allow"}, "--play: it is accepted there today; expected an action that only 'move.carry-workers' refuses"),
+        (
+            {"does": "allow"},
+            "it is accepted there today; expected an action that only 'move.carry-workers' refuses",
+        ),
     ],
 )
 def test_each_wrong_answer_is_told_and_nothing_is_written(

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from scythe_ref.library import Library
+from scythe_ref.site.build.for_programs import markdown_files
 from scythe_ref.site.context import PageContext
+from scythe_ref.site.html.render import RenderedPage
 from scythe_ref.site.pages.plan import rendered_pages
 from scythe_ref.site.parts.links import Links
 
@@ -16,6 +18,18 @@ def context(library: Library) -> PageContext:
 
 
 @pytest.fixture(scope="session")
-def pages(context: PageContext) -> dict[str, str]:
-    """The HTML of every generated page by the Markdown file that it stands for."""
-    return {uri: made.html for uri, made in rendered_pages(context).items()}
+def rendered(context: PageContext) -> dict[str, RenderedPage]:
+    """Every generated page, by its Markdown file."""
+    return rendered_pages(context)
+
+
+@pytest.fixture(scope="session")
+def pages(rendered: dict[str, RenderedPage]) -> dict[str, str]:
+    """The HTML of every generated page, by its Markdown file."""
+    return {uri: page.html for uri, page in rendered.items()}
+
+
+@pytest.fixture(scope="session")
+def copies(context: PageContext, rendered: dict[str, RenderedPage]) -> dict[str, str]:
+    """The Markdown copies of all pages, by their files."""
+    return dict(markdown_files(context, rendered, "Reference"))

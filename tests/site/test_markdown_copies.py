@@ -85,11 +85,9 @@ def tables_of(text: str) -> list[list[list[str]]]:
 
 
 @pytest.fixture(scope="module")
-def both(context: PageContext) -> dict[str, tuple[str, str]]:
+def both(pages: dict[str, str], copies: dict[str, str]) -> dict[str, tuple[str, str]]:
     """The HTML and the Markdown of every page, without its head."""
-    pages = rendered_pages(context)
-    copies = {uri: text.split("\n---\n", 1)[1] for uri, text in markdown_files(context, pages, "R") if uri in pages}
-    return {uri: (pages[uri].html, text) for uri, text in copies.items()}
+    return {uri: (html, copies[uri].split("\n---\n", 1)[1]) for uri, html in pages.items() if uri in copies}
 
 
 def test_a_copy_has_the_words_of_its_page(both: dict[str, tuple[str, str]]) -> None:
