@@ -10,7 +10,7 @@ import traceback
 from dataclasses import asdict
 from pathlib import Path
 
-from benchmarks import engine, flips, lab, reading, scenarios, search, site
+from benchmarks import engine, flips, growth, lab, reading, scenarios, search, site
 from benchmarks.calibration import calibrate
 from benchmarks.measure import Figure
 from scythe_ref.formats.atomic import write_text
@@ -24,6 +24,7 @@ PARTS = (
     site.figures,
     site.rebuild_figures,
     search.figures,
+    growth.figures,
     lab.figures,
 )
 
