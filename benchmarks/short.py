@@ -47,7 +47,7 @@ def main() -> int:
     figures = []
     for name, spent, yardstick in measured():
         figures.append(Figure(name, spent, "s", spent / yardstick))
-        print(f"{name:48} {spent * 1000:10.3f} ms {spent / yardstick:9.3f} loops", flush=True)
+        print(f"{name:48} {spent * 1000:10.3f} ms {spent / yardstick:9.4f} loops", flush=True)
     OUT.parent.mkdir(exist_ok=True)
     write_text(OUT, json.dumps({figure.name: figure.compared for figure in figures}, indent=2) + "\n")
     return compare("short", figures, renew="--renew" in sys.argv)
