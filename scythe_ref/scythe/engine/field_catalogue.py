@@ -1,4 +1,4 @@
-"""What factions and expansions add to the records of a state, gathered here as ``catalogue`` gathers their rules.
+"""Fields that factions and expansions add to a state, gathered as ``catalogue`` gathers their rules.
 
 ``position.state`` takes its records' bases from here, so that nothing else of the engine's core names any of them.
 """
@@ -17,19 +17,19 @@ from scythe_ref.scythe.engine.factions.keys import CoercionFields, TokaFields, T
 
 
 class PlayerFields(AirshipFields, TokenFields):
-    """What is added to a player."""
+    """Fields added to a player."""
 
     __slots__ = ()
 
 
 class TurnFields(TokaFields, CoercionFields):
-    """What is added to what happens in a turn."""
+    """Fields added to a turn."""
 
     __slots__ = ()
 
 
 class CombatFields(AirshipCombatFields):
-    """What is added to a combat."""
+    """Fields added to a combat."""
 
     __slots__ = ()
 

@@ -40,7 +40,7 @@ class Position:
 
 @dataclass(slots=True, eq=False)
 class Outcome:
-    """What came of one action: what the rules said, and the position after it; the same one if it was refused."""
+    """The result of one action: its verdict, and the position after it, the same one after a refusal."""
 
     verdict: Verdict
     after: Position
@@ -66,12 +66,12 @@ class Outcome:
         return list(dict.fromkeys(self.verdict.lifted))
 
     def facts(self) -> list[tuple[str, str, dict[str, object]]]:
-        """Return what decided: rule, key of the sentence, and its values as words."""
+        """Return the deciding rules, each with its message key and values as words."""
         state = self.verdict.after
         return [(fact.rule, fact.key, values_as_words(state, fact.values)) for fact in self.verdict.facts]
 
     def events(self) -> list[tuple[str | None, str, dict[str, object], object, object]]:
-        """Return what happened: rule, key of the sentence, its values as words, value before and after."""
+        """Return the events: rule, message key, values as words, value before and after."""
         told = (event_message(self.verdict.after, event) for event in self.verdict.events)
         return [message for message in told if message is not None]
 
@@ -144,7 +144,7 @@ class Scythe:
         return grammar.parse(line, here.state.rulebook)
 
     def check(self, here: Position, action: Action) -> Outcome:
-        """Say whether an action is legal; the position stays as it is."""
+        """Return the verdict on an action and leave the position as it is."""
         verdict, _ = run(here.state, action, here.script)
         return Outcome(verdict, here)
 
@@ -157,7 +157,7 @@ class Scythe:
         return Outcome(verdict, Position(verdict.after, chance))
 
     def apply(self, here: Position, action: Action, upcoming: Action | None = None) -> Outcome:
-        """Play an action of a play that is known to its end: what the one that follows does not take up is implied."""
+        """Play an action whose successor is known, and imply the choices that the successor leaves out."""
         outcome = self.act(here, action)
         state = outcome.after.state
         if outcome.accepted and state.turn.stage == RETREAT and (upcoming is None or upcoming.verb != "retreat"):
@@ -185,7 +185,7 @@ class Scythe:
         return list(_open_choices(here.state))
 
     def remarks(self, here: Position, action: Action) -> list[str]:
-        """Return what players may have overlooked in an action that was accepted here: abilities nobody spoke of."""
+        """Return a sentence for each ability that an accepted commitment left unused."""
         fight = here.state.combat
         if action.verb != "commit" or fight is None or max(fight.powers) < 0:
             return []  # only the second commitment reveals
@@ -197,7 +197,7 @@ class Scythe:
         ]
 
     def scores(self, here: Position) -> list[dict[str, Plain]]:
-        """Return what each player would have if the game ended now: ``faction``, ``total`` and ``lines``.
+        """Return each player's score if the game ended now: ``faction``, ``total`` and ``lines``.
 
         A line is a rule, what there is of it, the coins it brings, and other rules by which it is so.
         """
@@ -220,11 +220,11 @@ class Scythe:
         return to_line(data)
 
     def unused(self, here: Position) -> list[str]:
-        """Return what the script of draws still holds, as sentences."""
+        """Return a sentence for each scripted draw that is left."""
         return here.script.left(here.state)
 
     def differences(self, here: Position, expected: Mapping[str, Plain]) -> list[str]:
-        """Return what of an expectation (factions, ``board``, ``game_over``) is not so, as sentences."""
+        """Return a sentence for each difference from an expectation (factions, ``board``, ``game_over``)."""
         return differences(here.state, expected)
 
 

@@ -1,4 +1,4 @@
-"""How positions and actions are written, as people are told: by `try --help`, the manual and the assistants' tools.
+"""Spelling of positions and actions, for `try --help`, the manual and the assistants' tools.
 
 What can be read stands in ``position.line`` and ``actions.grammar``; a test has them read every example.
 """
@@ -176,12 +176,12 @@ PARTS = {"player": OF_A_PLAYER, "table": OF_THE_TABLE, "actions": ACTIONS}
 
 
 def position_text() -> str:
-    """Return how a position is written, for a terminal or an assistant."""
+    """Return the spelling of a position, for a terminal or an assistant."""
     return f"{BEGINNING}\n\nA player:\n\n{_rows(OF_A_PLAYER)}\n\nThe rest:\n\n{_rows(OF_THE_TABLE)}"
 
 
 def actions_text() -> str:
-    """Return how actions are written, for a terminal or an assistant."""
+    """Return the spelling of actions, for a terminal or an assistant."""
     return (
         "An action is one line. Several are played one after the other, and a refused one changes nothing:\n\n"
         + _rows(ACTIONS)

@@ -125,7 +125,7 @@ class _Reader:
         return read()
 
     def read_if_said(self, word: str, read: Callable[[], tuple[T, ...]]) -> tuple[T, ...]:
-        """Read what follows a word, if it stands there."""
+        """Read the arguments after an optional word."""
         return read() if self.accept(word) else ()
 
     def read_list(self, read: Callable[[], T], between: str = ",") -> tuple[T, ...]:
@@ -158,7 +158,7 @@ class _Reader:
         return label
 
     def source(self) -> str:
-        """Read where something is taken from; a word such as ``from`` may stand before it."""
+        """Read a place or the airship, after an optional ``from`` or ``at``."""
         if not self.accept("from"):
             self.accept("at")
         return "airship" if self.accept("airship") else self.place()
@@ -229,7 +229,7 @@ def parse(text: str, rulebook: Rulebook) -> Action:
 
 
 def checked_action(action: object, rulebook: Rulebook) -> Action:
-    """Return what somebody has put together, which may be anything, as the grammar reads its text: its parts are sound.
+    """Return an action from outside as the grammar reads its text, so that its parts are sound.
 
     Raises:
         ActionSyntaxError: It has no text that the grammar allows.

@@ -313,7 +313,7 @@ def perform(state: State, op: str, args: tuple[Any, ...]) -> None:
 
 
 def fold(state: State, events: Iterable[Event]) -> State:
-    """Return what a log of events makes of a state, which itself stays as it is.
+    """Return the state after a log of events, leaving the first one as it is.
 
     Args:
         state: The state at the beginning of the log.

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Bounds(NamedTuple):
-    """What the shape of a field may hang on: what the rulebook knows, and how many take part."""
+    """The inputs to a field's shape: the rulebook and the number of players."""
 
     rulebook: Rulebook
     seats: int
@@ -28,7 +28,7 @@ Row = TypeVar("Row", bound=NamedTuple)
 
 
 class FieldKey(Protocol):
-    """How positions speak of a field, see ``position.keys``."""
+    """A key by which positions speak of a field, see ``position.keys``."""
 
     def of_field(self, field: str) -> None:
         """Note the name of the field that it is declared with."""
@@ -94,7 +94,7 @@ def state_field(
 
 
 class StateRecord:
-    """What all records have: fields, and what is made of them."""
+    """A record of declared fields; ``record`` adds its copies, comparison and plain data."""
 
     __slots__ = ()
     FIELDS: ClassVar[dict[str, Field]] = {}
@@ -125,7 +125,7 @@ class StateRecord:
 
     @classmethod
     def shapes(cls, bounds: Bounds) -> dict[str, Shape]:
-        """Return what the plain data of each field must look like."""
+        """Return the shape of each field's plain data."""
         shapes = {name: field.shape for name, field in cls.FIELDS.items()}
         return {name: s(bounds) if callable(s) else s for name, s in shapes.items() if s is not None}
 
@@ -180,7 +180,7 @@ def _begin(fields: Mapping[str, Field]) -> str:
 
 
 def _start_source(field: Field) -> str:
-    """Return the source of what a field begins with: written out, unless it hangs on the players or is an object."""
+    """Return source for a field's start value, a literal unless it depends on the players or is an object."""
     if not callable(field.default):
         return repr(field.default)
     begins = field.default(0)
@@ -217,13 +217,13 @@ def _eq(fields: Mapping[str, Field]) -> str:
 
 @record
 class NoState(StateRecord):
-    """What an expansion keeps that keeps nothing: that it is there says that the expansion is in play."""
+    """The empty state of an expansion that keeps nothing; its presence says that the expansion is in play."""
 
     def __init__(self, players: int) -> None:
         self.begin(players)
 
     def perform(self, args: tuple[object, ...]) -> None:
-        """Have nothing to change."""
+        """Ignore a change, as there is nothing to change."""
 
 
 # -- shapes that fields share ---------------------------------------------------------------------------------------

@@ -71,7 +71,7 @@ Message = tuple[str | None, str, dict[str, object], Any, Any]
 
 
 def place_name(state: State, place: int) -> str:
-    """Return how a place is called."""
+    """Return a place's name."""
     rulebook = state.rulebook
     if place == NOWHERE:
         return "the mat"
@@ -84,7 +84,7 @@ def place_name(state: State, place: int) -> str:
 
 
 def player_name(state: State, player: int) -> str:
-    """Return how a player is called: by the faction."""
+    """Return a player's name, which is the faction's."""
     if player < 0:
         return "nobody"
     return str(state.rulebook.faction_names[state.players[player].faction])
@@ -182,7 +182,7 @@ _NAMES: dict[str, Callable[[State, Any], str]] = {
 
 
 def event_message(state: State, event: Event) -> Message | None:
-    """Return what an event says: rule, key, values as words, before and after; None for bookkeeping.
+    """Return an event's rule, message key, values as words, before and after; None for bookkeeping.
 
     Args:
         state: A state of the same game.

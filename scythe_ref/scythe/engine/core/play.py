@@ -18,7 +18,7 @@ from scythe_ref.scythe.engine.position.state import State
 
 
 class Chance(Protocol):
-    """What decides where the rules leave it to chance."""
+    """The source of chance: cards from hands, mats and shuffled decks."""
 
     def copy(self) -> Chance:
         """Return an independent copy."""
@@ -38,10 +38,10 @@ class Chance(Protocol):
 
 
 class Context(Protocol):
-    """What a check looks at."""
+    """The subject of a check."""
 
     def values(self) -> dict[str, object]:
-        """Return the values for the sentences about it."""
+        """Return the values for messages."""
         ...
 
 
@@ -115,7 +115,7 @@ class Play:
             raise Refusal
 
     def is_in_effect(self, effect: str, context: Context) -> bool:
-        """Tell whether something happens by a rule, or an exception keeps it from happening."""
+        """Return whether an effect applies, or an exception lifts it."""
         known = self.rulebook.effects.get(effect)
         if known is None:
             return False  # not in force under this ruleset
@@ -362,7 +362,7 @@ class PlayerContext:
         self.state = self.play.state
 
     def values(self) -> dict[str, object]:
-        """Return what fills the sentences about it: what it is made of, by the names of the fields."""
+        """Return the values for messages, by the names of the fields."""
         kind: type = type(self)
         names = _MADE_OF.get(kind)
         if names is None:
@@ -417,7 +417,7 @@ class Script:
         return sorted(cards, reverse=True)
 
     def left(self, state: State) -> list[str]:
-        """Return what has not been drawn, as sentences."""
+        """Return a sentence for each scripted draw that is left."""
         rulebook = state.rulebook
         sentences = [f"the stolen card {value} of the draws was never taken" for value in self.stolen]
         sentences += [f"the player mat {rulebook.mats[mat]} of the draws was never dealt" for mat in self.mats]

@@ -62,7 +62,7 @@ class ExtensionPointFamily(Generic[C_contra]):
 
 
 class Hook(Generic[P, R]):
-    """A moment at which others have a say: ``ENTERED: Hook[[Play, MoveContext], None] = Hook("entered")``.
+    """A moment at which other rules act: ``ENTERED: Hook[[Play, MoveContext], None] = Hook("entered")``.
 
     Attributes:
         name: What it is called.
@@ -107,7 +107,7 @@ class Hooks(Protocol):
 
 
 class RuleTable(Generic[T]):
-    """What several rules have a row in: ``SCORE: RuleTable[Callable[[State, int], Scored]] = RuleTable("score")``."""
+    """A table in which several rules have a row each: ``SCORE: RuleTable[ScoreRow] = RuleTable("score")``."""
 
     __slots__ = ("name",)
 
@@ -205,7 +205,7 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class RegisteredRule:
-    """What the registry tells about one rule id.
+    """A rule id as the registry knows it.
 
     Attributes:
         id: The rule id.
@@ -241,7 +241,7 @@ class Registry:
     module: str = ""
 
     def checks_at(self, point: ExtensionPoint[C_contra]) -> CheckDeclarations[C_contra]:
-        """Return where the checks of an extension point are declared: ``registry.checks_at(STEP).requires(...)``."""
+        """Return the declarations of checks at an extension point: ``registry.checks_at(STEP).requires(...)``."""
         return CheckDeclarations(self, point)
 
     def exception(self, exception: RuleException[C_contra]) -> None:
@@ -265,7 +265,7 @@ class Registry:
             self.effects[name] = Effect(name, setting, lifts)
 
     def row(self, table: RuleTable[T], id: str, row: T) -> None:  # noqa: A002
-        """Declare an effect that stands in a table."""
+        """Declare an effect as a row of a table."""
         self.effect(id)
         self.rows.setdefault(table, {})[id] = (row, self.module)
 
@@ -274,13 +274,13 @@ class Registry:
         self.hooks.setdefault(hook, []).append((order, function, self.module))
 
     def verb(self, name: str, handler: Verb) -> None:
-        """Say what carries out an action."""
+        """Declare the function that carries out a verb."""
         self.verbs[name] = handler
 
     def compiled(
         self, switches: dict[str, str], off: Collection[str] = (), modules: Collection[str] | None = None
     ) -> RulesInForce:
-        """Return what is in force under a ruleset, with the exceptions attached to what they lift.
+        """Return the rules in force under a ruleset, each with the exceptions that lift it.
 
         Args:
             switches: The setting of every switch.
@@ -387,7 +387,7 @@ class Registry:
 
 @dataclass(frozen=True, slots=True)
 class RulesInForce:
-    """What is in force under one ruleset."""
+    """The rules in force under one ruleset."""
 
     checks: dict[ExtensionPoint[Any], tuple[Check, ...]]
     exceptions: tuple[RuleException[Any], ...]
@@ -416,7 +416,7 @@ class CheckDeclarations(Generic[C_contra]):
         firm: bool = False,
         because: Mapping[str, Callable[[C_contra], bool]] | None = None,
     ) -> None:
-        """Declare what a play must pass.
+        """Declare a check.
 
         Args:
             id: The rule's id.
@@ -440,7 +440,7 @@ class CheckDeclarations(Generic[C_contra]):
         firm: bool = False,
         because: Mapping[str, Callable[[C_contra], bool]] | None = None,
     ) -> None:
-        """Declare what no play passes, unless something lifts it; ``when`` says what, else it is everything."""
+        """Declare a check that fails in every context, or where ``when`` holds, unless an exception lifts it."""
         self.requires(id, never, when, message, setting, firm, because)
 
 

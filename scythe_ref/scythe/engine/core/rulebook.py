@@ -133,7 +133,7 @@ class Rulebook:
         self.legal: object | None = None  # the generator's own tables, made when they are first asked for
 
     def preset_setting(self, switch: str) -> str:
-        """Return how the preset of the ruleset sets a switch."""
+        """Return the preset's setting of a switch."""
         return resolve_switches(self._data["rulesets"], self.preset)[1][switch]
 
     def with_modules(self, modules: Iterable[str]) -> Rulebook:
@@ -222,7 +222,7 @@ class Rulebook:
         self._bases = {faction: self.index[base["id"]] for faction, base in board["home_bases"].items()}
 
     def border_between(self, one: int, other: int) -> int:
-        """Return what lies between two places: no border, a land border or a river."""
+        """Return the border between two places: none, land or river."""
         return self.border[one * len(self.places) + other]
 
     # -- mats ---------------------------------------------------------------------------------------------------
@@ -315,13 +315,13 @@ class Rulebook:
         """How many stars each goal of ``STARS`` has room for."""
 
     def is_active(self, rule: str) -> bool:
-        """Tell whether an effect that a switch decides on is in force under this ruleset."""
+        """Return whether an effect that a switch decides on is in force under this ruleset."""
         return rule in self.effects
 
     # -- names --------------------------------------------------------------------------------------------------
 
     def setting(self, switch: str) -> str:
-        """Return how a switch is set."""
+        """Return the setting of a switch."""
         return self.switches[switch]
 
 

@@ -24,15 +24,15 @@ LONGEST_SHOWN = 40
 
 
 class Shape(Protocol):
-    """What a part of some data must look like."""
+    """A constraint on a part of some plain data."""
 
     def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
-        """Yield path and sentence for everything that is not as it should be."""
+        """Yield path and message of each defect."""
         ...
 
 
 def defects(shape: Shape, value: object) -> Problems:
-    """Return everything in some data that is not as it should be, each once.
+    """Return each defect of some data once.
 
     Args:
         value: The data; it may be anything.
@@ -90,7 +90,7 @@ class IntRange:
         self.stated = stated or (low, high)
 
     def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
-        """Yield what is wrong."""
+        """Yield path and message of each defect."""
         if type(value) is not int or not self.low <= value <= self.high:
             yield path, f"this should be a whole number from {self.low} to {self.high}, not {shown_value(value)}"
 
@@ -99,7 +99,7 @@ class BoolShape:
     """True or false."""
 
     def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
-        """Yield what is wrong."""
+        """Yield path and message of each defect."""
         if not isinstance(value, bool):
             yield path, f"this should be true or false, not {shown_value(value)}"
 
@@ -121,7 +121,7 @@ class TextShape:
         self.pattern = pattern
 
     def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
-        """Yield what is wrong."""
+        """Yield path and message of each defect."""
         if not isinstance(value, str):
             yield path, f"this should be a text, not {shown_value(value)}"
         elif self.known and value not in self.known:
@@ -140,7 +140,7 @@ class ListShape:
         self.step = step
 
     def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
-        """Yield what is wrong."""
+        """Yield path and message of each defect."""
         if not isinstance(value, (list, tuple)):
             yield path, f"this should be a list, not {shown_value(value)}"
         elif not self.least <= len(value) <= self.most:
@@ -168,7 +168,7 @@ class MapShape:
         self.key = key or TextShape(self.known)
 
     def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
-        """Yield what is wrong."""
+        """Yield path and message of each defect."""
         if not isinstance(value, Mapping):
             yield path, f"this should be an object, not {shown_value(value)}"
             return
@@ -206,7 +206,7 @@ class RecordShape:
         self.says = says or {}
 
     def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
-        """Yield what is wrong; what may be left out may be null as well."""
+        """Yield path and message of each defect; an optional part may be null."""
         if not isinstance(value, Mapping):
             yield path, f"this should be an object, not {shown_value(value)}"
             return
@@ -231,7 +231,7 @@ class TaggedUnion:
         }
 
     def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
-        """Yield what is wrong."""
+        """Yield path and message of each defect."""
         if not isinstance(value, Mapping):
             yield path, f"this should be an object with {self.key!r}, not {shown_value(value)}"
             return
@@ -250,7 +250,7 @@ class UnionShape:
         self.what = what
 
     def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
-        """Yield what is wrong."""
+        """Yield path and message of each defect."""
         for kind, shape in self.kinds.items():
             if isinstance(value, kind):
                 yield from shape.defects(value, path)
@@ -265,7 +265,7 @@ class Nullable:
         self.item = item
 
     def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
-        """Yield what is wrong."""
+        """Yield path and message of each defect."""
         if value is not None:
             yield from self.item.defects(value, path)
 

@@ -43,17 +43,17 @@ def register(registry: Registry) -> None:
 
 
 def has_many_players(state: State) -> bool:
-    """Tell whether there are so many players that tokens cover two abilities (``many-players.tokens``)."""
+    """Return whether there are so many players that tokens cover two abilities (``many-players.tokens``)."""
     return len(state.players) >= state.rulebook.numbers.players_many
 
 
 def _has_meander(c: CardContext) -> bool:
-    """Tell whether Polania still has two options by the token that covers Meander (``polania.meander-coins``)."""
+    """Return whether Polania still has two options by the token that covers Meander (``polania.meander-coins``)."""
     return has_many_players(c.state) and c.state.players[c.player].faction == c.state.rulebook.faction_index["polania"]
 
 
 def _is_to_farm(c: MoveContext) -> bool:
-    """Tell whether Wayfare leads to a farm without units (``crimea.wayfare-farm``)."""
+    """Return whether Wayfare leads to a farm without units (``crimea.wayfare-farm``)."""
     return _has_wayfare_for_farms(c) and not is_occupied(c.state, c.target)
 
 

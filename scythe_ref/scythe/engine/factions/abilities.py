@@ -17,12 +17,12 @@ MECH_ABILITY = (FOR_FIGHTERS,)
 
 
 def is_faction(c: Actor, faction: str) -> bool:
-    """Tell whether the acting player is of a faction."""
+    """Return whether the acting player is of a faction."""
     return c.state.players[c.player].faction == c.state.rulebook.faction_index[faction]
 
 
 def has_mech_ability(c: Actor, faction: str, ability: str) -> bool:
-    """Tell whether the acting player is of a faction and has uncovered one of its abilities."""
+    """Return whether the acting player is of a faction and has uncovered one of its abilities."""
     return is_faction(c, faction) and c.state.has_ability(c.player, ability)
 
 
@@ -35,7 +35,7 @@ Joined = Callable[[MoveContext, int], bool]
 
 
 def is_link(c: MoveContext, faction: str, ability: str, joined: Joined) -> bool:
-    """Tell whether an ability joins origin and target: both belong to what it links."""
+    """Return whether an ability joins origin and target: both belong to what it links."""
     return (
         c.origin != c.target and has_mech_ability(c, faction, ability) and joined(c, c.origin) and joined(c, c.target)
     )
@@ -44,7 +44,7 @@ def is_link(c: MoveContext, faction: str, ability: str, joined: Joined) -> bool:
 def uncontrolled_ends(
     c: MoveContext, faction: str, ability: str, joined: Joined, terrain: int
 ) -> dict[str, object] | None:
-    """Return which ends of a step the player would have to control, if that is all that the ability lacks."""
+    """Return the ends of a step that the player would have to control, if the ability lacks nothing else."""
     if c.origin == c.target or not has_mech_ability(c, faction, ability) or is_link(c, faction, ability, joined):
         return None
     apart = [place for place in (c.origin, c.target) if not joined(c, place)]
@@ -75,7 +75,7 @@ def _riverwalk_elsewhere(c: MoveContext) -> dict[str, object] | None:
 
 
 def _is_in_reach_with_speed(c: MoveContext) -> bool:
-    """Tell whether a step is within reach with Speed, which adds to what the move allows without it."""
+    """Return whether a step is within reach with Speed, which adds to what the move allows without it."""
     numbers = c.state.rulebook.numbers
     reach = numbers.move_factory_distance if c.factory else numbers.move_distance
     return c.kind != AIRSHIP and c.state.has_ability(c.player, "speed") and c.steps < reach + numbers.move_speed

@@ -94,14 +94,14 @@ def place_flag(play: Play, action: Action) -> None:
 
 
 def _has_burrow(c: MoveContext) -> bool:
-    """Tell whether a river is crossed into or out of a tunnel or the own Mine (``albion.burrow``)."""
+    """Return whether a river is crossed into or out of a tunnel or the own Mine (``albion.burrow``)."""
     tunnel = c.state.rulebook.tunnel
     ends = (c.origin, c.target)
     return has_mech_ability(c, "albion", "burrow") and any(tunnel[place] or is_own_mine(c, place) for place in ends)
 
 
 def _has_rally(c: MoveContext) -> bool:
-    """Tell whether an own worker or Flag marks the target (``albion.rally``)."""
+    """Return whether an own worker or Flag marks the target (``albion.rally``)."""
     if c.origin == c.target or c.target >= c.state.rulebook.territories or not has_mech_ability(c, "albion", "rally"):
         return False
     owner = c.state.players[c.player]

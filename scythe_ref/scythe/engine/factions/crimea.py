@@ -65,7 +65,7 @@ def register(registry: Registry) -> None:
 
 
 def has_wayfare(c: MoveContext) -> bool:
-    """Tell whether Crimea has Wayfare as printed: with six or seven players a token covers it."""
+    """Return whether Crimea has Wayfare as printed: with six or seven players a token covers it."""
     return (
         c.origin != c.target
         and has_mech_ability(c, "crimea", "wayfare")
@@ -74,13 +74,12 @@ def has_wayfare(c: MoveContext) -> bool:
 
 
 def _is_inactive_base(c: MoveContext) -> bool:
-    """Tell whether the target is the home base of a faction that nobody plays."""
     owner = c.state.rulebook.base_of.get(c.target, -1)
     return owner >= 0 and c.state.player_of(owner) < 0
 
 
 def is_own_base(c: MoveContext) -> bool:
-    """Tell whether the target is the acting player's home base."""
+    """Return whether the target is the acting player's home base."""
     return c.state.rulebook.base_of.get(c.target, -1) == c.state.players[c.player].faction
 
 
@@ -106,14 +105,14 @@ def _is_by_card(c: PaymentContext) -> bool:
 
 
 def _can_coerce(c: PaymentContext) -> bool:
-    """Tell whether Crimea may spend combat cards as resources: one card, once a turn, and it must have it."""
+    """Return whether Crimea may spend combat cards as resources: one card, once a turn, and it must have it."""
     owner = c.state.players[c.player]
     held = owner.hand[c.card - CARD_VALUES[0]] if c.card else sum(owner.hand)
     return c.number <= min(held, _cards_left(c.state, c.player))
 
 
 def _cards_left(state: State, player: int) -> int:
-    """Return how many combat cards of a player may stand for a resource now."""
+    """Return the number of combat cards that can replace a resource now."""
     owner = state.players[player]
     if owner.faction != state.rulebook.faction_index["crimea"] or state.turn.coerced:
         return 0

@@ -37,7 +37,7 @@ class TokenKey(Key):
 
 
 class Flags(TokenKey):
-    """Where Flags lie."""
+    """The places of Flags."""
 
     faction = "albion"
     what = "Flags"
@@ -129,7 +129,7 @@ class DisarmedTraps(Traps):
 
 
 class Penalties(Traps):
-    """The penalties of all Traps, which lie open."""
+    """The penalties of all Traps, which everybody sees."""
 
     pieces = ()
 
@@ -177,7 +177,7 @@ class CoercionFields:
 
 
 def tokens_apart(state: State) -> Found:
-    """A territory has one Flag or Trap at most; none lies on a home base, and no Flag on a lake."""
+    """A territory has at most one Flag or Trap; a home base has none, and a lake no Flag."""
     rulebook = state.rulebook
     lying: set[int] = set()
     for name, player in named_players(state):

@@ -58,7 +58,7 @@ def _free_lakes(state: State, number: int, place: int) -> list[int]:
 
 
 def _is_onto_free_lake(c: object) -> bool:
-    """Tell whether a unit may retreat onto the lake it is sent to; a worker only gets there with a mech."""
+    """Return whether a unit may retreat onto the lake it is sent to; a worker only gets there with a mech."""
     return (
         # ``combat.retreat`` is asked of a whole combat, too, where no unit is sent anywhere yet.
         isinstance(c, RetreatStep)

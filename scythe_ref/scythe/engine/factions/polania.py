@@ -50,14 +50,14 @@ def register(registry: Registry) -> None:
 
 
 def has_meander(c: CardContext) -> bool:
-    """Tell whether Polania has Meander as printed: with six or seven players a token covers it."""
+    """Return whether Polania has Meander as printed: with six or seven players a token covers it."""
     return is_faction(c, "polania") and not any(
         hook(c.state) for hook in c.state.rulebook.hooks[points.ABILITIES_COVERED]
     )
 
 
 def is_another_option(c: CardContext) -> bool:
-    """Tell whether an option is a different one, and there is room for it."""
+    """Return whether an option is a different one, and there is room for it."""
     return not c.state.turn.options >> c.option & 1 and c.chosen < c.state.rulebook.numbers.meander_options
 
 

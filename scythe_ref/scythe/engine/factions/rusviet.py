@@ -72,7 +72,6 @@ def register(registry: Registry) -> None:
 
 
 def _is_repeating(c: TurnContext) -> bool:
-    """Tell whether Rusviet puts its token on the section of the turn before."""
     state = c.state
     return is_faction(c, "rusviet") and state.turn.section < 0 and state.players[c.player].section == c.section
 
@@ -82,7 +81,7 @@ def _is_factory_allowed(c: TurnContext) -> bool:
 
 
 def _is_banned_by_variant(play: Play, player: int, mat: int) -> bool:
-    """Tell whether the Rusviet variant keeps Rusviet from a mat that is dealt to it, and tell of it."""
+    """Return whether the Rusviet variant keeps Rusviet from a mat that is dealt to it, and tell of it."""
     rulebook = play.rulebook
     played = rulebook.is_active("variant.rusviet")
     play.tell("variant.rusviet" if played else "variant.rusviet-off", player=player, mat=rulebook.mats[mat])
@@ -90,7 +89,7 @@ def _is_banned_by_variant(play: Play, player: int, mat: int) -> bool:
 
 
 def _is_joined(c: MoveContext, place: int) -> bool:
-    """Tell whether a place is the Factory or a village that Rusviet controls."""
+    """Return whether a place is the Factory or a village that Rusviet controls."""
     terrain = c.state.rulebook.terrain[place]
     return terrain == FACTORY or (terrain == VILLAGE and holder(c.state, place) == c.player)
 

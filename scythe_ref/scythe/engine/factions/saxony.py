@@ -61,7 +61,7 @@ def _combat_star(c: CombatContext) -> str | None:
 
 
 def _is_joined(c: MoveContext, place: int) -> bool:
-    """Tell whether a place belongs to the network: a tunnel, the own Mine, or a mountain that Saxony controls."""
+    """Return whether a place belongs to the network: a tunnel, the own Mine, or a mountain that Saxony controls."""
     rulebook = c.state.rulebook
     if rulebook.tunnel[place] or is_own_mine(c, place):
         return True

@@ -124,7 +124,7 @@ class TrapContext(PlayerContext):
 
 
 def is_togawa(c: Actor) -> bool:
-    """Tell whether the acting player is Togawa."""
+    """Return whether the acting player is Togawa."""
     return is_faction(c, "togawa")
 
 
@@ -212,7 +212,7 @@ def rearm(play: Play, action: Action) -> None:
 
 
 def trap_holder(state: State, place: int) -> int:
-    """Return Togawa at scoring, where nothing but an armed Trap lies (``togawa.trap-control``)."""
+    """Return Togawa at scoring for a territory with nothing but an armed Trap (``togawa.trap-control``)."""
     togawa = state.player_of(state.rulebook.faction_index["togawa"])
     if togawa < 0 or not _is_armed_at(state, togawa, place) or is_occupied(state, place):
         return NOBODY

@@ -28,14 +28,14 @@ class TokenContext(PlayerContext):
     """Its number; -1 if there is none to place."""
 
     def values(self) -> dict[str, object]:
-        """Return the values for the sentences about it."""
+        """Return the values for messages."""
         owner = next((index for index, player in enumerate(self.state.players) if self.place in player.tokens), -1)
         flag = owner >= 0 and self.state.rulebook.factions[self.state.players[owner].faction] == "albion"
         return {**PlayerContext.values(self), "owner": owner, "token": "Flag" if flag else "Trap"}
 
 
 def has_ended_move(c: TokenContext, units: range) -> bool:
-    """Tell whether one of some units has ended its movement on the place this turn, with no combat left to fight."""
+    """Return whether one of some units has ended its movement on the place this turn, with no combat left to fight."""
     state = c.state
     return (
         c.player == state.active
@@ -75,7 +75,7 @@ def end_movement(play: Play, place: int, units: range) -> None:
 
 
 def has_token(c: TokenContext) -> bool:
-    """Tell whether a Flag or Trap lies on the place (``albion.flag-one-token``, ``togawa.trap-one-token``)."""
+    """Return whether the place has a Flag or Trap (``albion.flag-one-token``, ``togawa.trap-one-token``)."""
     return any(c.place in player.tokens for player in c.state.players)
 
 
@@ -109,7 +109,7 @@ def next_token(play: Play, player: int) -> int:
 
 
 def register(registry: Registry) -> None:
-    """Have the tokens laid out before the game."""
+    """Declare that set-up gives the tokens out, and their message."""
     registry.hook(points.SET_UP, lay_tokens)
     registry.hook(points.EVENT_SENTENCE["token"], tell_token)
 

@@ -57,7 +57,7 @@ PARTS = frozenset((*TRACKS, "combat_cards", "workers", *RESOURCES))
 
 
 def card_choice(ground: Ground, what: int) -> Node:
-    """Return the choice that a card, or the way to one, asks for; what waits is told by ``pending_card``."""
+    """Return the choice that a card or the way to one asks for, as ``pending_card`` found it."""
     state = ground.state
     menu = Menu(state, state.active)
     plain = ground.tables.plain[ground.owner.faction]
@@ -109,7 +109,6 @@ def _can_afford(ground: Ground, cost: Mapping[str, int]) -> bool:
 
 
 def _at_hand(ground: Ground, name: str) -> int:
-    """Return how much of what a card may cost the player has."""
     if name in TRACKS:
         return int(getattr(ground.owner, name))
     if name == "combat_cards":
@@ -126,7 +125,7 @@ def _gains_choice(
     done: Callable[[Left], Action],
     want: Want[Left],
 ) -> Next:
-    """Return the choice which parts of a gain are left; taking all comes first, but for what has to be left."""
+    """Return the choice of the parts of a gain that are left; taking all comes first."""
     brought = OfferedGains(ground.state, ground.player, cost)
     named = [what for _, what, _ in must]
     for name, number in gain.items():
@@ -160,7 +159,7 @@ def _pending_gain_options(menu: Menu, ground: Ground) -> None:
 
 
 def _free_action(menu: Menu, ground: Ground, which: int, here: bool) -> None:
-    """Add what a card does of a bottom-row action for nothing, if it can: where the character is, or anywhere."""
+    """Add a card's free bottom-row action if it is possible: where the character is, or anywhere."""
     verb = BOTTOM_ACTIONS[which]
     possible = possible_effects(ground, which, 1 << ground.owner.units[0] if here else placing_bits(ground))
     if possible:
@@ -281,7 +280,7 @@ def _pay(ground: Ground, offer: int, cost: Mapping[str, int], gain: Mapping[str,
 
 
 def any_source(ground: Ground) -> list[Source]:
-    """Return everything that a player could pay any resource with; a combat card for one, once."""
+    """Return all sources of resources of any kind; a combat card that replaces one comes once."""
     return list(dict.fromkeys(part for kind in range(len(RESOURCES)) for part in sources(ground, kind)))
 
 
@@ -348,7 +347,7 @@ def options(menu: Menu, ground: Ground) -> None:
 
 
 def _card(ground: Ground, number: int) -> ObjectiveCard | None:
-    """Return what a card asks; None where the components do not say."""
+    """Return a card's conditions; None where the components do not give them."""
     cards = ground.tables.objectives
     if number not in cards:
         data = ground.state.rulebook.objectives.get(number)

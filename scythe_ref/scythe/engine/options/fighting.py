@@ -40,7 +40,7 @@ def combat_order(state: State) -> Node:
 
 
 def combat_choice(state: State, fight: Combat) -> Node:
-    """Return what an open combat asks next: abilities, attacker first, then the hidden commitments."""
+    """Return the next choice of an open combat: abilities, attacker first, then the hidden commitments."""
     if fight.powers == [-1, -1]:
         for side in (0, 1):
             if side == 0 and fight.used[1]:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class ObjectiveCard(NamedTuple):
-    """What an objective card asks: the end of the turn or not, and its conditions with their numbers."""
+    """The timing of an objective card, and its conditions with their numbers."""
 
     at_the_end: bool
     conditions: tuple[tuple[Condition, int], ...]
@@ -47,7 +47,7 @@ TURN: HookFamily[[Menu, Ground], None] = HookFamily("legal-turn")
 
 
 class Tables:
-    """What the generator looks up: sets of places as bits, and actions that are always the same.
+    """The generator's tables: sets of places as bits, and actions that are always the same.
 
     Where units get is asked for every unit of every choice. With a bit for each place one step is a few operations on
     whole numbers, where sets of places would take several times as long.
@@ -134,14 +134,14 @@ EVERYWHERE = -1  # all bits are set
 
 
 class StepToll(Protocol):
-    """What a step onto a place has to pay."""
+    """The toll of a step onto a place."""
 
     @property
     def needed(self) -> int:
-        """How many resources the unit must carry."""
+        """The number of resources that the unit must carry."""
 
     def choice(self, stop: int, goods: Load, done: Callable[[Load], Next]) -> Next:
-        """Return the choice of what is paid at a stop of a line; nothing is said where it goes without saying."""
+        """Return the choice of the toll at a stop of a line; none where only one toll is possible."""
 
 
 TOLLS: Hook[[Ground], dict[int, StepToll]] = Hook("legal-tolls")
@@ -149,7 +149,7 @@ TOLLS: Hook[[Ground], dict[int, StepToll]] = Hook("legal-tolls")
 
 
 class Ground:
-    """The ground as one player sees it. What is asked often is gathered when it is first asked, for this choice alone.
+    """The board as one player may use it, for one choice; frequent answers are kept.
 
     It is good for one state: whoever changes the state makes another.
     """
@@ -171,7 +171,7 @@ class Ground:
         return self.tables.tunnels
 
     def unit_limit(self, factory: bool) -> int:
-        """Return how many units a Move action may move."""
+        """Return the number of units that a Move action may move."""
         rulebook = self.state.rulebook
         if factory:
             return rulebook.factory_units
@@ -183,7 +183,7 @@ class Ground:
         return tuple(names[place] for place in places_of(places))
 
     def has(self, ability: str) -> bool:
-        """Tell whether the player has uncovered a mech ability."""
+        """Return whether the player has uncovered a mech ability."""
         bits = self.state.rulebook.ability_bits[self.owner.faction]
         return bool(self.owner.abilities & bits.get(ability, 0))
 
@@ -254,7 +254,7 @@ class Ground:
 
     @property
     def tolls(self) -> dict[int, StepToll]:
-        """What units pay on entering some places."""
+        """The tolls of places, by place."""
         if self._tolls is None:
             state = self.state
             hooks = state.rulebook.hooks[TOLLS] if state.modules else ()
@@ -262,14 +262,14 @@ class Ground:
         return self._tolls
 
     def carriable_goods(self, place: int) -> list[int]:
-        """Return how many resources of each kind a unit may take along from a place."""
+        """Return the number of resources of each kind that a unit may carry from a place."""
         lying = self.state.resources[4 * place : 4 * place + 4]
         if any(lying) and holder(self.state, place) in (self.player, -1):
             return lying
         return [0, 0, 0, 0]
 
     def _leaves_lake(self, kind: int, place: int) -> bool:
-        """Tell whether a unit can leave a lake without leaving anybody behind who can't follow."""
+        """Return whether a unit can leave a lake without leaving anybody behind who can't follow."""
         if kind == WORKER:
             return False
         units = self.owner.units

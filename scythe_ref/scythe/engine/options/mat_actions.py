@@ -132,7 +132,6 @@ def _parcel(ground: Ground, places: tuple[str, ...], left: int, parcels: Parcels
 
 
 def _can_pay(ground: Ground) -> bool:
-    """Tell whether a player has what Produce costs."""
     player = ground.owner
     numbers = ground.state.rulebook.numbers
     out = len(player.units) - 5 - player.units[5:].count(NOWHERE)
@@ -146,7 +145,7 @@ def _can_pay(ground: Ground) -> bool:
 
 
 def producing_bits(ground: Ground) -> tuple[int, int]:
-    """Return a bit for each territory that may produce, and where the Mill that takes part stands; -1: nowhere."""
+    """Return a bit for each territory that may produce, and the place of the Mill that takes part; -1: none."""
     places = ground.worker_bits()
     mill = ground.owner.structures[MILL]
     if mill >= 0:
@@ -227,7 +226,7 @@ def bottom_options(menu: Menu, ground: Ground, section: int) -> None:
 
 
 def cost(ground: Ground, which: int) -> int:
-    """Return what a bottom-row action costs now."""
+    """Return the present cost of a bottom-row action."""
     rulebook = ground.state.rulebook
     _section, printed, lowest, _coins = rulebook.bottoms[ground.owner.mat][which]
     return max(lowest, printed - rulebook.numbers.upgrade_saved * ground.owner.upgraded[which])
@@ -284,7 +283,7 @@ def effect_choice(ground: Ground, which: int, possible: Effects, rest: Rest) -> 
 
 
 def possible_effects(ground: Ground, which: int, places: int) -> Effects:
-    """Return everything that a bottom-row action could do; a mech or structure may be placed on some places (bits)."""
+    """Return the possible effects of a bottom-row action; mechs and structures go onto some places (bits)."""
     return {what: wheres for what, wheres in _CAN_DO[which](ground, places).items() if wheres}
 
 
@@ -319,7 +318,6 @@ def _recruits(ground: Ground, _places: int) -> Effects:
 
 
 def _names_without(taken: int, names: Sequence[str]) -> tuple[str, ...]:
-    """Return the names whose bit is not set."""
     return tuple(name for bit, name in enumerate(names) if not taken >> bit & 1)
 
 

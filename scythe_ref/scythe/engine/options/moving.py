@@ -78,7 +78,6 @@ def _one_of_each(ground: Ground) -> dict[tuple[int, int], int]:
 
 
 def _reach(ground: Ground, kind: int, factory: bool) -> int:
-    """Return how many steps a unit may take."""
     numbers = ground.state.rulebook.numbers
     steps = numbers.move_factory_distance if factory else numbers.move_distance
     player = ground.owner
@@ -157,7 +156,7 @@ class _Line:
         return _Line(self.begin, ground, self.verb, self.unit, path, self.steps + 1).choice(targets)
 
     def _mistaken_for_another(self, place: int) -> bool:
-        """Tell whether the unit can go on from a place where one of its kind stands that has not moved."""
+        """Return whether the unit can go on from a place where one of its kind stands that has not moved."""
         ground = self.ground
         state = ground.state
         if self.steps + 1 >= _reach(ground, self.kind, self.verb == "factory-move"):
@@ -194,7 +193,7 @@ def _first_step(ground: Ground, verb: str, unit: int, targets: int) -> Callable[
 
 
 class _Load:
-    """What a step may carry: at least and at most how many of each of ``CARRIED``."""
+    """The load of a step: the least and the most of each of ``CARRIED``."""
 
     __slots__ = ("least", "most", "player")
 

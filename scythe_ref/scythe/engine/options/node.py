@@ -32,7 +32,7 @@ class Node:
     want: Want[Label]
 
     def take(self, index: int) -> Next:
-        """Return what follows an option: the next choice, or the action that has been chosen."""
+        """Return the next choice after an option, or the action that has been chosen."""
         return self.then(self.options[index])
 
     def index_toward(self, action: Action) -> int:
@@ -45,7 +45,7 @@ class Node:
 
 
 def choose(player: int, kind: str, options: Sequence[L], then: Callable[[L], Next], want: Want[L]) -> Next:
-    """Return a choice, or what follows it if there is but one option: nobody is asked what is settled."""
+    """Return a choice, or the next one if there is only one option."""
     if len(options) == 1:
         return then(options[0])
     return Node(player, kind, options, then, want)

@@ -25,7 +25,7 @@ OR = "+"
 
 
 def sources(ground: Ground, kind: int) -> list[Source]:
-    """Return everything a player could pay a resource with."""
+    """Return all sources of a resource."""
     state = ground.state
     resources = state.resources
     names = state.rulebook.places
@@ -120,14 +120,14 @@ def with_one_more(load: Load, thing: str) -> Load:
 
 
 def clause_load(action: Action, stop: int, word: str) -> Load:
-    """Return what a movement says after a word, such as ``with`` or ``drop``, at a stop of its path."""
+    """Return the load after a word, such as ``with`` or ``drop``, at a stop of a movement's path."""
     path = action.args[1]
     clauses = path[stop][1] if stop < len(path) else ()
     return tuple(part for said, load in clauses if said == word for part in load)
 
 
 def count(load: Load, thing: str) -> int:
-    """Return how many of a thing a load has."""
+    """Return the number of a thing in a load."""
     return sum(number for number, name in load if name == thing)
 
 
@@ -211,7 +211,6 @@ class OfferedGains:
             self.ways.append(((), *((part,) for part in (*parts, (ALL, word or what, whose)))))
 
     def _room(self, what: str) -> int:
-        """Return the room that the player has left for something."""
         state = self.state
         owner = state.players[self.player]
         if what in TRACKS:
@@ -233,7 +232,7 @@ class OfferedGains:
 def own_gains_choice(
     state: State, player: int, gains: Iterable[tuple[str, int]], done: Callable[[Left], Action], at: int
 ) -> Next:
-    """Return the choice of what a player leaves of an action's gains; ``at`` is where an action says it."""
+    """Return the choice of the gains that a player leaves; ``at`` is their index in the action's arguments."""
     brought = OfferedGains(state, player)
     for what, number in gains:
         brought.add(what, number)
@@ -243,7 +242,7 @@ def own_gains_choice(
 def recruit_gains_choice(
     brought: OfferedGains, which: int, recruits: int, done: Callable[[Left], Action], at: int
 ) -> Next:
-    """Return the choice of what is left of a bottom-row action: by whoever takes it, then by each neighbour.
+    """Return the choice of the gains that the acting player leaves, then each neighbour.
 
     Args:
         brought: What it brings whoever takes it, recruits' ongoing bonuses apart.
@@ -285,7 +284,7 @@ ENCOUNTER, OPTION, GAIN, FACTORY_CARD = range(4)
 
 
 def pending_card(state: State) -> int:
-    """Return what waits: the encounter, an option of its card, a gain, or a Factory card; -1 if nothing does."""
+    """Return the pending encounter, option of its card, gain or Factory card; -1 if there is none."""
     turn = state.turn
     if turn.owed:
         return GAIN

@@ -27,7 +27,7 @@ SECTION: HookFamily[[State, int], bool] = HookFamily("legal-section")
 
 
 def is_halted(state: State) -> bool:
-    """Tell whether nobody has anything to choose: the game is over, or what a tile says is not known."""
+    """Return whether nobody can choose: the game is over, or a tile's effect is not known."""
     if state.over:
         return True
     # Most games have no expansion: they are spared the look at the hooks, here and at other places that are hot.
@@ -146,7 +146,7 @@ def _turn(state: State) -> Node:
 
 
 def is_generated(state: State, action: Action) -> bool:
-    """Tell whether an action, in the form that the generator gives it, is found by walking toward it choice by choice.
+    """Return whether the generator gives an action in this form, by walking toward it choice by choice.
 
     A state may have many thousands of actions where goods are traded and paid, and a path to one has few choices.
     """

@@ -1,1 +1,1 @@
-"""A position in all its forms: the state, plain data, one line, what a player may see, what an example expects."""
+"""A position in all its forms: state, plain data, line, view of a player, expectation."""

@@ -113,7 +113,7 @@ def build(data: Mapping[str, Plain], rulebook: Rulebook) -> State:
 
 
 def shape_defects(data: object) -> Problems:
-    """Return where a description has not the shape of one: keys that do not exist, values of another type.
+    """Return the defects of a description's shape: unknown keys, values of another type.
 
     Args:
         data: The description; it may be anything.
@@ -139,7 +139,7 @@ def _modules(rulebook: Rulebook) -> tuple[str, ...]:
 
 
 def _factions(reading: Reading) -> list[str]:
-    """Return who takes part, clockwise by home base."""
+    """Return the factions that take part, clockwise by home base."""
     known = reading.rulebook.factions
     named = set(reading.named)
     for name in named - set(known):
@@ -174,7 +174,6 @@ def _mats(reading: Reading, factions: list[str]) -> dict[str, int]:
 
 
 def _active(reading: Reading, factions: list[str]) -> int:
-    """Return whose turn it is."""
     marked = [name for name in factions if reading.named.get(name, {}).get("active")]
     if len(marked) > 1:
         reading.fail(f"players.{marked[1]}.active", f"{marked[0]} is active already")

@@ -32,7 +32,7 @@ from scythe_ref.scythe.engine.position.state import Combat, MoveStep, PendingGai
 
 
 def inconsistencies(data: Mapping[str, Plain], rulebook: Rulebook) -> Iterator[tuple[str, str]]:
-    """Yield what of some data that has the shape of a state does not go together."""
+    """Yield the contradictions in data that has the shape of a state."""
     seats = [player["faction"] for player in data["players"]]
     if sorted(set(seats)) != seats:
         yield "players", "every faction is played once, in the order of the home bases"
@@ -134,7 +134,7 @@ def from_data(data: Mapping[str, Plain], rulebook: Rulebook) -> State:
 
 
 def _foreign_state(data: object, rulebook: Rulebook) -> Problems:
-    """Return why some data is a state of another engine or of another rulebook."""
+    """Return the defects of data from another engine or another rulebook."""
     if not isinstance(data, Mapping):
         return []
     if data.get("schema") != SCHEMA:
@@ -147,7 +147,7 @@ def _foreign_state(data: object, rulebook: Rulebook) -> Problems:
 
 
 def shape_defects(data: object, rulebook: Rulebook) -> Problems:
-    """Return where some data, which may be anything, is no state: its shape first, then what does not go together."""
+    """Return the defects of data from outside: those of its shape, else its contradictions."""
     anything = AnyShape()
     table = RecordShape({"players": ListShape(anything, len(rulebook.factions), 1)}, dict.fromkeys(_OTHERS, anything))
     seats = defects(table, data)

@@ -59,7 +59,7 @@ def at_places(item: Shape) -> MapShape:
 
 
 def value_differences(seen: Plain, wanted: Plain, joint: str = " ", absent: Plain = None) -> Iterator[Difference]:
-    """Yield in what something differs from what is wanted: of an object only what is named, lists in any order.
+    """Yield the differences from a wanted value: of an object only named keys, lists in any order.
 
     Args:
         joint: What stands before the name of a part.
@@ -104,7 +104,7 @@ class Key:
 
     @property
     def called(self) -> str:
-        """What people call it."""
+        """The name for people."""
         return self._called or self.name.replace("_", " ")
 
     def __init__(
@@ -137,19 +137,19 @@ class Key:
         setattr(player, self.field, said)
 
     def describe(self, seat: Seat) -> Plain:
-        """Return what a full description says; None: nothing."""
+        """Return the value in a full description, or None."""
         return getattr(seat.player, self.field)
 
     def told(self, seat: Seat) -> bool:
-        """Tell whether a full description speaks of it: of an airship only where airships are in play."""
+        """Return whether a full description speaks of it: of an airship only where airships are in play."""
         return True
 
     def view(self, seat: Seat) -> Plain:
-        """Return what players see."""
+        """Return the value that players see."""
         return self.describe(seat)
 
     def differences(self, seat: Seat, wanted: Plain) -> Iterator[Difference]:
-        """Yield in what it differs from what an expectation wants."""
+        """Yield the differences from an expectation."""
         return value_differences(self.view(seat), wanted, self.joint, self.absent)
 
     def from_word(self, word: str, rulebook: Rulebook) -> Plain:
@@ -236,7 +236,7 @@ class Hand(Key):
 
 
 class Units(Key):
-    """Where units stand. The character begins on the home base, and so do mechs whose abilities are uncovered."""
+    """The places of units. The character and mechs with uncovered abilities begin on the home base."""
 
     pieces = KINDS[:3]
     joint = " at "
@@ -285,7 +285,7 @@ class Units(Key):
 
 
 class Structures(Key):
-    """Where structures stand."""
+    """The places of structures."""
 
     pieces = STRUCTURES
     joint = " at "

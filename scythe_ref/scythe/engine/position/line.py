@@ -80,7 +80,7 @@ def _words(part: str) -> list[str]:
 
 
 class _Reader:
-    """What has been read of a line, and what of it can't be."""
+    """The description read from a line so far, and its defects."""
 
     def __init__(self, rulebook: Rulebook) -> None:
         self.rulebook = rulebook

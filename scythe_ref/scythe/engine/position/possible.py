@@ -29,12 +29,12 @@ STARRED_FREELY = ("combat", "objective")
 
 
 def impossibilities(state: State) -> Problems:
-    """Return everything about a state that cannot be, each with its path."""
+    """Return the impossible parts of a state, each with its path."""
     return [problem for _, problem in defects_by_rule(state)]
 
 
 def defects_by_rule(state: State) -> list[tuple[str, tuple[str, str]]]:
-    """Return everything about a state that cannot be, each with the name of what it breaks."""
+    """Return the impossible parts of a state, each with the name of the broken rule."""
     return [(rule.__name__, problem) for rule in RULES for problem in dict.fromkeys(rule(state))]
 
 
@@ -124,7 +124,7 @@ def cards_once(state: State) -> Found:
 
 
 def units_in_place(state: State) -> Found:
-    """Units stand on no other player's home base; two players share a territory only where they are to fight."""
+    """Units are on no other player's home base; two players share a territory only before a combat."""
     rulebook = state.rulebook
     holders: dict[int, list[int]] = {}
     taking_part = {player.faction for player in state.players}
@@ -148,7 +148,7 @@ def units_in_place(state: State) -> Found:
 
 
 def structures_apart(state: State) -> Found:
-    """A territory has one structure at most; none stands on a lake or a home base."""
+    """A territory has at most one structure; lakes and home bases have none."""
     rulebook = state.rulebook
     built: dict[int, str] = {}
     for name, player in named_players(state):
@@ -165,7 +165,7 @@ def structures_apart(state: State) -> Found:
 
 
 def encounters_in_place(state: State) -> Found:
-    """Encounter tokens lie where a symbol is: the set-up puts them there, and nothing moves them."""
+    """Encounter tokens are on symbols: set-up puts them there, and nothing moves them."""
     rulebook = state.rulebook
     for place, label in enumerate(rulebook.places if state.encounters else ()):
         symbol = place < rulebook.territories and rulebook.encounter[place]

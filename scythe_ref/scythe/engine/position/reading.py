@@ -71,7 +71,7 @@ class Reading:
         return [number for number in found if number >= 0]
 
     def unique(self, path: str, names: Iterable[Name] | None) -> list[Name]:
-        """Return names or numbers, each of them once, and note those that stand there twice."""
+        """Return each name or number once, and note repeated ones."""
         counted = Counter(names or ())
         for name, number in counted.items():
             if number > 1:
@@ -105,11 +105,11 @@ class Seat:
         return self.rulebook.factions[self.player.faction]
 
     def label(self, place: int) -> str:
-        """Return what the player calls a place: the own home base is ``home``."""
+        """Return the player's name for a place: the own home base is ``home``."""
         return "home" if place == self.rulebook.base[self.player.faction] else self.rulebook.places[place]
 
     def own_label(self, label: str) -> str:
-        """Return what the player calls a place that is named as on the board."""
+        """Return the player's name for a place given by its name on the board."""
         return "home" if label == self.rulebook.places[self.rulebook.base[self.player.faction]] else label
 
     def board_label(self, label: str) -> str:

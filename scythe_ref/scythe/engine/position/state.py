@@ -92,7 +92,7 @@ def _dials(bounds: Bounds) -> ListShape:
 
 
 class MoveStep(NamedTuple):
-    """What a step of a character or mech has moved: the unit itself, a worker with it, or resources of a kind."""
+    """A part of a step of a character or mech: the unit itself, a worker with it, or resources of a kind."""
 
     mover: int
     thing: int
@@ -202,27 +202,27 @@ class Player(PlayerFields, StateRecord):
 
     @property
     def mechs_out(self) -> int:
-        """How many mechs have left the mat."""
+        """The number of mechs off the mat."""
         return len(MECHS) - self.units[1:5].count(NOWHERE)
 
     @property
     def workers_out(self) -> int:
-        """How many workers have left the mat, those aboard an airship among them."""
+        """The number of workers off the mat, those aboard an airship included."""
         return len(WORKERS) - self.units[5:].count(NOWHERE)
 
     @property
     def structures_built(self) -> int:
-        """How many structures have left the mat."""
+        """The number of structures off the mat."""
         return len(STRUCTURES) - self.structures.count(NOWHERE)
 
     def is_armed(self, token: int) -> bool:
-        """Tell whether a Trap is armed."""
+        """Return whether a Trap is armed."""
         return bool(self.armed >> token & 1)
 
 
 @record
 class Turn(TurnFields, StateRecord):
-    """What has happened so far in the current turn."""
+    """The course of the current turn so far."""
 
     stage: int = state_field(IntRange(0, CLOSED), default=OPEN)
     section: int = state_field(SECTION, default=-1)
@@ -263,7 +263,7 @@ class Turn(TurnFields, StateRecord):
     owed: list[PendingGain] = state_field(ListShape(FEW, MANY), factory=lambda _: [], rows=PendingGain)
 
     def has_moved(self, unit: int) -> bool:
-        """Tell whether a unit of the active player has moved this turn."""
+        """Return whether a unit of the active player has moved this turn."""
         return bool(self.moved >> unit & 1)
 
 
@@ -284,7 +284,7 @@ class Combat(CombatFields, StateRecord):
 
 
 class ModuleState(Protocol):
-    """What an expansion adds to the state: a record of its own."""
+    """The record that an expansion adds to the state."""
 
     def copy(self) -> Self:
         """Return an independent copy."""
@@ -338,15 +338,15 @@ class State(StateRecord):
     # -- questions that every rule asks -------------------------------------------------------------------------
 
     def stock(self, place: int) -> dict[str, int]:
-        """Return how many resources of each kind lie on a place; hot loops read ``resources`` itself."""
+        """Return the resources on a place by kind; hot loops read ``resources`` itself."""
         return dict(zip(RESOURCES, self.goods_at(place), strict=True))
 
     def goods_at(self, place: int) -> list[int]:
-        """Return how many resources lie on a place, in the order of ``RESOURCES``."""
+        """Return the resources on a place, in the order of ``RESOURCES``."""
         return self.resources[4 * place : 4 * place + 4]
 
     def has_encounter(self, place: int) -> bool:
-        """Tell whether an encounter token lies on a place."""
+        """Return whether a place has an encounter token."""
         return place >= 0 and bool(self.encounters >> place & 1)
 
     def player_of(self, faction: int) -> int:
@@ -357,16 +357,16 @@ class State(StateRecord):
         return -1
 
     def place_of(self, player: int, unit: int) -> int:
-        """Return where a unit stands."""
+        """Return a unit's place."""
         owner = self.players[player]
         return owner.airship if unit == AIRSHIP_UNIT else owner.units[unit]
 
     def fighters_at(self, player: int, place: int) -> int:
-        """Return how many characters and mechs of a player stand on a place."""
+        """Return the number of a player's characters and mechs on a place."""
         return self.players[player].units[:5].count(place)
 
     def workers_at(self, player: int, place: int) -> int:
-        """Return how many workers of a player stand on a place."""
+        """Return the number of a player's workers on a place."""
         return self.players[player].units[5:].count(place)
 
     def opponent_with_fighters(self, player: int, place: int) -> int:
@@ -384,6 +384,6 @@ class State(StateRecord):
         return -1
 
     def has_ability(self, player: int, ability: str) -> bool:
-        """Tell whether a mech ability is uncovered."""
+        """Return whether a mech ability is uncovered."""
         owner = self.players[player]
         return bool(owner.abilities & self.rulebook.ability_bits[owner.faction].get(ability, 0))

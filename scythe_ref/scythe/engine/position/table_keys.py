@@ -68,19 +68,19 @@ class TableKey:
         """Set up what a description says; None: it says nothing."""
 
     def describe(self, state: State) -> Plain:
-        """Return what a full description says; None: nothing."""
+        """Return the value in a full description, or None."""
         return None
 
     def view(self, state: State) -> Plain:
-        """Return what players see."""
+        """Return the value that players see."""
         return self.describe(state)
 
     def differences(self, state: State, wanted: Plain) -> Iterator[Difference]:
-        """Yield in what it differs from what an expectation wants."""
+        """Yield the differences from an expectation."""
         return value_differences(self.view(state), wanted)
 
     def take(self, data: dict[str, Plain], head: str, said: list[str], rulebook: Rulebook) -> None:
-        """Add to a description what the words after a heading say: all of them, or one where each speaks for itself."""
+        """Add the words after a heading to a description: all at once, or one by one."""
         words.put(data, self.name, self.from_words(said, rulebook), head)
 
     def from_words(self, said: list[str], rulebook: Rulebook) -> Plain:
@@ -242,7 +242,7 @@ class BonusTileKey(TableKey):
 
 
 class Players(TableKey):
-    """How many take part; the reading of all players sees to it."""
+    """The number of players; ``build`` reads it with the players."""
 
     name = "player_count"
     shape = NUMBER
@@ -314,7 +314,7 @@ class Ruleset(TableKey):
 
 
 class Draws(TableKey):
-    """What chance brings, in order."""
+    """Scripted chance: cards and mats in the order in which they come."""
 
     name = "draws"
     shape = RecordShape(
@@ -359,7 +359,7 @@ class Draws(TableKey):
 
 
 def lay_objectives(reading: Reading, state: State) -> None:
-    """Stack the objective cards that nobody has and that do not lie out."""
+    """Stack the objective cards that nobody has and that are not beside the triumph track."""
     rulebook = state.rulebook
     out = {number for player in state.players for number in player.objectives}
     for hook in rulebook.hooks[points.LAID_OUT]:

@@ -34,17 +34,17 @@ class ScoredSeat(Seat):
 
     @cached_property
     def score(self) -> Score:
-        """What the player would have if the game ended now."""
+        """The player's score if the game ended now."""
         return score(self.state, self.number)
 
     @cached_property
     def best(self) -> list[int]:
-        """Who would win."""
+        """The winners if the game ended now."""
         return winners(self.state) if self._best is None else self._best
 
 
 class DerivedKey(Key):
-    """What is worked out about a player.
+    """A value derived from a player's state.
 
     Attributes:
         scores: Whether it takes the score.
@@ -154,7 +154,7 @@ def player_view(state: State, number: int, scores: bool = True, best: list[int] 
 
 
 def decks(state: State) -> dict[str, int]:
-    """Return how many cards the decks hold, and how many Factory cards lie on the board."""
+    """Return the number of cards in each deck, and of Factory cards on the board."""
     return {
         "combat_cards": len(state.deck),
         "discards": len(state.discards),
@@ -179,7 +179,7 @@ def _lying(here: dict[str, Plain]) -> list[Plain]:
 
 
 def territory(state: State, place: int) -> dict[str, Plain]:
-    """Return one territory or home base as plain data; when the game is over, the one who scores it controls it."""
+    """Return a territory or home base as plain data; after the game its scorer controls it."""
     owner = scoring_holder(state, place) if state.over else holder(state, place)
     return {
         **state.stock(place),
@@ -302,7 +302,7 @@ def _visible_player(state: State, number: int, own: bool, best: list[int]) -> di
 
 
 def is_looking_through_factory(state: State, player: int) -> bool:
-    """Tell whether a player is looking through the Factory cards now."""
+    """Return whether a player is looking through the Factory cards now."""
     return player == state.active and is_factory_card_due(state)
 
 

@@ -1,4 +1,4 @@
-"""The words of a position's line: what is read from them and written into them, and what one can't be read as."""
+"""Reading and writing the words of a position's line, and errors for words that can't be read."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ class GiftContext(PlayerContext):
     coins: int
 
     def values(self) -> dict[str, object]:
-        """Return the values for the sentences about it."""
+        """Return the values for messages."""
         return {
             **PlayerContext.values(self),
             "number": self.coins,

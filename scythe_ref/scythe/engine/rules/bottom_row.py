@@ -63,7 +63,7 @@ class MechContext(PlaceContext):
     """``FROM_MAT``, or the kind of card that brings it."""
 
     def values(self) -> dict[str, object]:
-        """Return the values for the sentences about it."""
+        """Return the values for messages."""
         return {**PlaceContext.values(self), "ability": self.ability}
 
 
@@ -77,7 +77,7 @@ class StructureContext(PlaceContext):
     """``FROM_MAT``, or the kind of card that brings it."""
 
     def values(self) -> dict[str, object]:
-        """Return the values for the sentences about it."""
+        """Return the values for messages."""
         builder = structure_owner(self.state, self.place)
         return {**PlaceContext.values(self), "structure": STRUCTURES[self.structure], "owner": builder}
 
@@ -92,7 +92,7 @@ class UpgradeContext(PlayerContext):
     """Whose red box it covers, an index into ``BOTTOM_ACTIONS``."""
 
     def values(self) -> dict[str, object]:
-        """Return the values for the sentences about it."""
+        """Return the values for messages."""
         return {
             "player": self.player,
             "box": UPGRADES[self.box].replace("_", " "),
@@ -111,7 +111,7 @@ class RecruitContext(PlayerContext):
     """One-time bonus it shall cover, an index into ``ONE_TIME_BONUSES``."""
 
     def values(self) -> dict[str, object]:
-        """Return the values for the sentences about it."""
+        """Return the values for messages."""
         return {
             "player": self.player,
             "action": BOTTOM_ACTIONS[self.section],
@@ -200,7 +200,7 @@ def _register_enlist(registry: Registry) -> None:
 
 
 def brackets(state: State, player: int, action: int) -> int:
-    """Return how many red boxes of an action have brackets on a player's mat (``upgrade.brackets``)."""
+    """Return the number of an action's red boxes with brackets on a player's mat (``upgrade.brackets``)."""
     _, printed, lowest, _ = state.rulebook.bottoms[state.players[player].mat][action]
     return printed - lowest
 
@@ -223,7 +223,7 @@ def _has_mech_on_mat(c: MechContext) -> bool:
 
 
 def _act(play: Play, action: Action, which: int) -> None:
-    """Carry out a bottom-row action: pay, take the coins, do what it says, let the recruits bring what they bring."""
+    """Resolve cost, coins, effect and recruit bonuses of a bottom-row action."""
     player = turns.seat_of(play, action.faction)
     if any(hook(play, player, action) for hook in play.rulebook.hooks[points.PENDING_GAIN[BOTTOM_ACTIONS[which]]]):
         return  # a card owes it, and has carried it out
@@ -306,7 +306,7 @@ def _put_recruit(play: Play, player: int, section: int, bonus: int, rule: str, g
 
 
 def is_completed(state: State, player: int, which: int) -> bool:
-    """Tell whether a bottom-row action has nothing left for a player but its coins (``pay.completed``)."""
+    """Return whether a bottom-row action has nothing left for a player but its coins (``pay.completed``)."""
     owner = state.players[player]
     if which == UPGRADE:
         return owner.upgrades.bit_count() == len(UPGRADES)
@@ -349,12 +349,11 @@ class OngoingContext(PlayerContext):
     """``FROM_MAT``, or the kind of card that brings the action."""
 
     def values(self) -> dict[str, object]:
-        """Return the values for the sentences about it."""
+        """Return the values for messages."""
         return {"player": self.player, "faction": self.actor, "action": BOTTOM_ACTIONS[self.action]}
 
 
 def _register_recruits(registry: Registry) -> None:
-    """Declare the rules of recruits."""
     registry.effect(
         "enlist.one-time", "enlist.ongoing", "enlist.ongoing-bonuses", "enlist.decline-bonus", "enlist.order",
         "enlist.last-star", "enlist.two-players",
@@ -439,7 +438,7 @@ def _gainers(play: Play, player: int) -> list[int]:
 
 
 def _has_bonus(play: Play, c: OngoingContext, recruits: int) -> bool:
-    """Tell whether an action brings its bonus to a player: the circle was uncovered before, and no card lifts it.
+    """Return whether an action brings its bonus to a player: the circle was uncovered before, and no card lifts it.
 
     Args:
         recruits: The recruits of the player who took the action, as they were before it (``enlist.same-action``).

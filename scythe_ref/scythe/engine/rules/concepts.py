@@ -1,4 +1,4 @@
-"""Territories and what stands on them: control, and the workers and pieces that most actions ask for."""
+"""Territories: control, and the workers and pieces that most actions ask for."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class PlaceSubject(Protocol):
 
 
 def is_territory(c: PlaceSubject) -> bool:
-    """Tell whether a place is a territory and not a home base (``home-base.not-territory``)."""
+    """Return whether a place is a territory and not a home base (``home-base.not-territory``)."""
     return 0 <= c.place < c.state.rulebook.territories
 
 
@@ -59,7 +59,7 @@ def holder(state: State, place: int) -> int:
 
 
 def structure_owner(state: State, place: int) -> int:
-    """Return the player whose structure stands on a place, or ``NOBODY``."""
+    """Return the player with a structure on a place, or ``NOBODY``."""
     for index, player in enumerate(state.players):
         if place in player.structures:
             return index
@@ -85,7 +85,7 @@ def tell_of_change(play: Play, place: int, before: int) -> None:
 
 
 def is_occupied(state: State, place: int) -> bool:
-    """Tell whether a character, mech or worker stands on a place."""
+    """Return whether a character, mech or worker is on a place."""
     return any(place in player.units for player in state.players)
 
 
@@ -97,7 +97,7 @@ class PlaceContext(PlayerContext):
     """Where; -1 where it is about no place."""
 
     def values(self) -> dict[str, object]:
-        """Return the values for the sentences about it."""
+        """Return the values for messages."""
         if self.place < 0:
             return {"player": self.player, "faction": self.player}
         return {
@@ -119,7 +119,7 @@ class Placer(Protocol):
 
 
 def has_worker_on_own_territory(c: Placer) -> bool:
-    """Tell whether a player controls a place and has a worker on it."""
+    """Return whether a player controls a place and has a worker on it."""
     return holder(c.state, c.place) == c.player and c.state.workers_at(c.player, c.place) > 0
 
 
@@ -129,12 +129,12 @@ def lacks_only_control(c: Placer) -> bool:
 
 
 def is_uncovered(state: State, player: int, box: str) -> bool:
-    """Tell whether a green box of the top row has been uncovered by an upgrade (``upgrade.effect``)."""
+    """Return whether a green box of the top row has been uncovered by an upgrade (``upgrade.effect``)."""
     return bool(state.players[player].upgrades >> UPGRADES.index(box) & 1)
 
 
 def cost(state: State, player: int, action: int) -> int:
-    """Return how many resources a bottom-row action costs a player now: the red boxes that no cube covers."""
+    """Return the present cost of a bottom-row action in resources: the red boxes that no cube covers."""
     owner = state.players[player]
     rulebook = state.rulebook
     _, printed, lowest, _ = rulebook.bottoms[owner.mat][action]
@@ -142,7 +142,7 @@ def cost(state: State, player: int, action: int) -> int:
 
 
 def has_ability_of(state: State, player: int, structure: int) -> bool:
-    """Tell whether a player has the ability of a structure: it is built, whoever holds its ground.
+    """Return whether a player has the ability of a structure: it is built, whoever holds its ground.
 
     (``structure.top-row``, ``build.abilities-yours``)
     """

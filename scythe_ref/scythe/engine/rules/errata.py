@@ -1,4 +1,4 @@
-"""Errata and variants with code of their own: the delay of game."""
+"""Errata and variants: the delay of game."""
 
 from __future__ import annotations
 

@@ -89,19 +89,18 @@ def _has_unit_left(c: MoveContext) -> bool:
 
 
 def _has_step_left(c: MoveContext) -> bool:
-    """Tell whether the unit that moved before could still go on."""
     mover = c.state.turn.mover
     return mover >= 0 and can_go_on(c.play, c.player, mover)
 
 
 def is_first_visit(state: State) -> bool:
-    """Tell whether the active player's character has come to the Factory and has no card yet (``factory.card``)."""
+    """Return whether the active player's character has come to the Factory and has no card yet (``factory.card``)."""
     owner = state.players[state.active]
     return bool(state.turn.moved & 1 and owner.units[0] == state.rulebook.factory and not owner.factory_card)
 
 
 def is_factory_card_due(state: State) -> bool:
-    """Tell whether a Factory card is to be taken now, if there is one left."""
+    """Return whether a Factory card is to be taken now, if there is one left."""
     return bool(
         state.turn.moved & 1
         and is_first_visit(state)

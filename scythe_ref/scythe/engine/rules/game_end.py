@@ -41,7 +41,7 @@ def _ask_after_end(play: Play, action: Action) -> None:
 
 
 def _is_bottom_after_top(c: TurnContext) -> bool:
-    """Tell whether the bottom-row action is asked for that belongs to the top-row action of this turn."""
+    """Return whether the bottom-row action is asked for that belongs to the top-row action of this turn."""
     turn = c.state.turn
     if not turn.top or turn.bottom or c.player != c.state.active:
         return False

@@ -75,12 +75,10 @@ def _controls(terrain: int) -> Condition:
 
 
 def _heaps(c: Claimant) -> Iterator[list[int]]:
-    """Yield what lies on each territory that the player controls."""
     return (c.state.goods_at(place) for place in places_of(c.controlled_bits()))
 
 
 def _by_type(c: Claimant) -> list[int]:
-    """Count the resources of each type that the player controls."""
     return [sum(heap[kind] for heap in _heaps(c)) for kind in range(4)]
 
 
@@ -325,7 +323,7 @@ class ObjectiveContext(PlayerContext):
         return self._control
 
     def values(self) -> dict[str, object]:
-        """Return the values for the sentences about it."""
+        """Return the values for messages."""
         return {
             "player": self.player,
             "faction": self.player,
@@ -382,7 +380,7 @@ def _is_held(c: ObjectiveContext) -> bool:
 
 
 def _is_at_the_end(c: ObjectiveContext) -> bool:
-    """Tell whether a card that asks for the end of the turn has it: the token is moved and no action is going on."""
+    """Return whether a card that asks for the end of the turn has it: the token is moved and no action is going on."""
     if c.card["check"] != "end_of_turn":
         return True
     return c.state.turn.section >= 0 and not _is_mid_action(c)
@@ -421,12 +419,12 @@ def _close_turn(play: Play, c: ObjectiveContext) -> None:
 
 
 def is_fulfilled(c: ObjectiveContext) -> bool:
-    """Tell whether a card's conditions are all met (``objective.requirements``)."""
+    """Return whether a card's conditions are all met (``objective.requirements``)."""
     return all(condition(c, number) for condition, number in compile_conditions(c.card["all"]))
 
 
 def _is_enough_without_mine(c: ObjectiveContext) -> bool:
-    """Tell whether the tunnels of the board are enough for a card that counts them (``objective.tunnels-printed``)."""
+    """Return whether the board's own tunnels suffice for a card that counts them (``objective.tunnels-printed``)."""
     wanted: int = c.card["all"].get("tunnels_at_least", 0)
     return (c.controlled_bits() & _printed_tunnels(c.state.rulebook)).bit_count() >= wanted
 

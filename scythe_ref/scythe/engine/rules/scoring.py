@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class ScoreEntry(NamedTuple):
-    """How many there are of something that scores, the coins that they bring, and other rules by which it is so."""
+    """The number of something that scores, its coins, and other rules that apply."""
 
     number: int
     coins: int
@@ -25,7 +25,7 @@ class ScoreEntry(NamedTuple):
 
 
 class ScoreLine(NamedTuple):
-    """One line of a player's score: the rule, how many there are, the coins that they bring, and rules beside it."""
+    """One line of a player's score: the rule, the number, its coins, and other rules that apply."""
 
     rule: str
     number: int
@@ -44,7 +44,7 @@ class Score(NamedTuple):
         return sum(line.coins for line in self.lines)
 
     def number(self, rule: str) -> int:
-        """Return how many there are of what scores by a rule."""
+        """Return the number of things that score by a rule."""
         return sum(line.number for line in self.lines if line.rule == rule)
 
 
@@ -67,7 +67,7 @@ def register(registry: Registry) -> None:
 
 
 def scoring_holder(state: State, place: int) -> int:
-    """Return who scores a territory: whoever controls it, or a faction with a token that holds it at the end.
+    """Return the player who scores a territory: its holder, or a faction whose token holds it at the end.
 
     Ground that only a structure holds scores as well (``scoring.structure-ground``).
     """
@@ -107,7 +107,7 @@ def resources(state: State, player: int) -> int:
 
 
 def tier(state: State, popularity: int) -> tuple[int, int, int]:
-    """Return what a star, a territory and a pair of resources are worth at a popularity (``scoring.tiers``).
+    """Return the value of a star, a territory and a pair of resources at a popularity (``scoring.tiers``).
 
     One look at the track sets all three (``scoring.level``).
     """
@@ -125,7 +125,7 @@ def scoring_stars(state: State, player: int) -> int:
 
 
 def score(state: State, player: int) -> Score:
-    """Return what a player would have if the game ended now."""
+    """Return a player's score if the game ended now."""
     found = [(rule, row(state, player)) for rule, row in state.rulebook.rows[SCORE].items()]
     return Score(tuple(ScoreLine(rule, *scored) for rule, scored in found if scored is not None))
 
@@ -167,7 +167,7 @@ def pieces(state: State, player: int) -> int:
 
 
 def tie_break(state: State, player: int) -> tuple[int, ...]:
-    """Return what is compared between equal fortunes, in this order (``scoring.tie``, ``scoring.tie-open``)."""
+    """Return the comparisons between equal scores, in order (``scoring.tie``, ``scoring.tie-open``)."""
     owner = state.players[player]
     return (
         pieces(state, player),
@@ -180,7 +180,7 @@ def tie_break(state: State, player: int) -> tuple[int, ...]:
 
 
 def winners(state: State) -> list[int]:
-    """Return who would win if the game ended now: several only if all comparisons are equal (``scoring.winner``)."""
+    """Return the winners if the game ended now, several only if all comparisons tie (``scoring.winner``)."""
     players = range(len(state.players))
     totals = [score(state, player).total for player in players]
     best = [player for player in players if totals[player] == max(totals)]

@@ -33,7 +33,7 @@ class DealContext(PlayerContext):
     mat: int
 
     def values(self) -> dict[str, object]:
-        """Return what fills the sentences about it."""
+        """Return the values for messages."""
         return {"player": self.player, "faction": self.player, "mat": self.state.rulebook.mats[self.mat]}
 
 
@@ -143,7 +143,7 @@ def _by_number(play: Play, left: list[int]) -> list[int]:
 
 
 def _is_banned(play: Play, player: int, mat: int) -> bool:
-    """Say whether a mat is banned for a player's faction (``setup.banned-pairs``, ``setup.any-pair``)."""
+    """Return whether a mat is banned for a player's faction (``setup.banned-pairs``, ``setup.any-pair``)."""
     rulebook = play.rulebook
     if (play.state.players[player].faction, mat) not in rulebook.banned:
         return False
@@ -159,7 +159,7 @@ def _is_banned(play: Play, player: int, mat: int) -> bool:
 
 
 def is_in_order(c: DealContext) -> bool:
-    """Tell whether a mat continues the numbers clockwise from seat to seat (``setup.mats-by-number``).
+    """Return whether a mat continues the numbers clockwise from seat to seat (``setup.mats-by-number``).
 
     Clockwise the numbers rise, but for the one place where the highest mat has the lowest as its neighbour.
     """
@@ -201,7 +201,7 @@ class NewGame(NamedTuple):
 def empty_table(
     rulebook: Rulebook, factions: Iterable[str], modules: Iterable[str] = (), playable: bool = False
 ) -> State:
-    """Return a table where players have sat down beside their home bases and nothing lies (``setup.seats``).
+    """Return an empty table with players seated by their home bases (``setup.seats``).
 
     Args:
         rulebook: The rulebook to play by.
@@ -280,7 +280,6 @@ PIECES: tuple[tuple[str, str, tuple[int, ...]], ...] = (
 
 
 def _register_pieces(registry: Registry) -> None:
-    """Declare what set-up brings."""
     registry.effect(
         "setup.objective-deck", "setup.encounter-deck", "setup.combat-deck", "setup.factory-deck", "setup.bonus-tile",
         "setup.encounter-tokens", "setup.supply", "setup.power", "setup.combat-cards", "setup.popularity",

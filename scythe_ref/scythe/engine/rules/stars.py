@@ -78,7 +78,7 @@ def check_goals(play: Play, player: int) -> None:
 
 
 def _is_regained(play: Play, player: int, goal: int) -> bool:
-    """Tell whether this action brought a player back to a track's end that is starred already."""
+    """Return whether this action brought a player back to a track's end that is starred already."""
     if goal not in (POPULARITY_STARS, POWER_STARS):
         return False
     track = STARS[goal]
@@ -103,7 +103,7 @@ def place_star(play: Play, player: int, goal: int, rule: str | None = None) -> b
 
 
 def stars_placed(state: State, player: int) -> int:
-    """Return how many stars a player has placed, those in places that modules have as well."""
+    """Return the number of stars that a player has placed, those in places of modules included."""
     placed = sum(state.players[player].stars)
     if state.modules:
         placed += sum(hook(state, player) for hook in state.rulebook.hooks[points.STARS_ELSEWHERE])
@@ -118,7 +118,7 @@ def star_elsewhere(play: Play, player: int, change: tuple[object, ...], rule: st
 
 
 def _has_star(play: Play, player: int) -> bool:
-    """Tell whether a player has a star left to place (``star.supply``)."""
+    """Return whether a player has a star left to place (``star.supply``)."""
     if stars_placed(play.state, player) < play.rulebook.numbers.player_stars:
         return True
     play.tell("star.supply", player=player, stars=play.rulebook.numbers.player_stars)
@@ -142,7 +142,7 @@ def _last_star(play: Play, player: int) -> None:
 
 
 def earns_last_star(play: Play, player: int) -> bool:
-    """Tell whether the goals that a player has just reached earn the star that ends the game."""
+    """Return whether the goals that a player has just reached earn the star that ends the game."""
     if any(hook(play.state) for hook in play.rulebook.hooks[points.NOTHING_CUT_OFF]):
         return False  # a module says how the game ends
     owner = play.state.players[player]

@@ -38,7 +38,7 @@ def register(registry: Registry) -> None:
 
 
 class Tile(NamedTuple):
-    """What a tile counts."""
+    """A kind of structure bonus tile: its count."""
 
     counts: str
     """What the components call it."""
@@ -50,7 +50,7 @@ TILES = RuleTable[Tile]("bonus-tiles")
 
 
 def coins(state: State, player: int) -> int:
-    """Return what the tile in play would bring a player now (``bonus-tile.when``)."""
+    """Return the coins that the tile in play would bring a player now (``bonus-tile.when``)."""
     tile = state.bonus_tile
     if tile < 0:
         return 0
@@ -76,7 +76,7 @@ def _around(state: State, place: int) -> tuple[int, ...]:
 
 
 def _beside(state: State, built: list[int], wanted: Callable[[int], bool]) -> int:
-    """Count what lies around structures, everything once (``bonus-tile.count-once``)."""
+    """Count the places around structures, each once (``bonus-tile.count-once``)."""
     return len({other for place in built for other in _around(state, place) if wanted(other)})
 
 
@@ -90,7 +90,7 @@ def _encounters(state: State, built: list[int]) -> int:
 
 
 def _is_tunnel(state: State, place: int) -> bool:
-    """Tell whether a territory is a tunnel for the tiles; a Mine makes it none (``bonus-tile.mine``)."""
+    """Return whether a territory is a tunnel for the tiles; a Mine makes it none (``bonus-tile.mine``)."""
     return state.rulebook.tunnel[place]
 
 
@@ -106,7 +106,7 @@ def _tunnels(state: State, built: list[int]) -> int:
 
 
 def _is_linked(state: State) -> bool:
-    """Tell whether tunnels are adjacent to each other here (``bonus-tile.touching``, ``bonus-tile.tunnel-links``)."""
+    """Return whether tunnels are adjacent to each other here (``bonus-tile.touching``, ``bonus-tile.tunnel-links``)."""
     return state.rulebook.is_active("bonus-tile.tunnel-links")
 
 

@@ -45,7 +45,7 @@ class TradeContext(PlaceContext):
     """How many territories they go onto."""
 
     def values(self) -> dict[str, object]:
-        """Return the values for the sentences about it."""
+        """Return the values for messages."""
         limit = self.state.rulebook.numbers.trade_resources
         return {**PlaceContext.values(self), "number": self.goods, "count": self.places, "limit": limit}
 
@@ -173,7 +173,7 @@ class ProduceContext(PlaceContext):
     """Whether the Mill takes part."""
 
     def values(self) -> dict[str, object]:
-        """Return the values for the sentences about it."""
+        """Return the values for messages."""
         return {
             **PlaceContext.values(self),
             "places": self.places,
@@ -192,7 +192,7 @@ class PriceContext(PlayerContext):
     """How much power, popularity and coins it costs."""
 
     def values(self) -> dict[str, object]:
-        """Return the values for the sentences about it."""
+        """Return the values for messages."""
         owner = self.state.players[self.player]
         due = [(number, track) for number, track in zip(self.price, PRICE, strict=True) if number]
         have = [(getattr(owner, track), track) for _, track in due]
@@ -204,7 +204,6 @@ class PriceContext(PlayerContext):
 
 
 def _register_produce(registry: Registry) -> None:
-    """Declare the rules of Produce."""
     exception = registry.exception
     different = "produce.workers.twice"
     # Firm: the Mill is good for one territory more, not for one of them twice.
@@ -252,7 +251,7 @@ def _mill_place(c: ProduceContext) -> int:
 
 
 def _is_mill_chosen(c: ProduceContext) -> bool:
-    """Tell whether the Mill is what makes a choice possible: one territory more, or one without a worker."""
+    """Return whether the Mill is what makes a choice possible: one territory more, or one without a worker."""
     mill = _mill_place(c)
     if mill == NOWHERE:
         return False
@@ -262,7 +261,7 @@ def _is_mill_chosen(c: ProduceContext) -> bool:
 
 
 def _is_mill_counted(c: ProduceContext) -> bool:
-    """Tell whether the Mill is at work by the usual rule; without control that is for the limit to deny."""
+    """Return whether the Mill is at work by the usual rule; without control that is for the limit to deny."""
     if not _is_mill_chosen(c):
         return False
     return _is_mill_controlled(c) or c.state.rulebook.setting(MILL_ANYWHERE[0]) != MILL_ANYWHERE[1]
@@ -281,7 +280,7 @@ def _is_within_limit(c: ProduceContext) -> bool:
 
 
 def producers(c: ProduceContext) -> int:
-    """Return how many can produce on a territory: each worker, and the Mill as one."""
+    """Return the number of producers on a territory: each worker, and the Mill as one."""
     number = c.state.workers_at(c.player, c.place) * c.state.rulebook.numbers.worker_resources
     if c.mill and c.place == _mill_place(c):
         number += c.state.rulebook.numbers.mill_workers
@@ -289,7 +288,7 @@ def producers(c: ProduceContext) -> int:
 
 
 def territories(state: State, player: int) -> int:
-    """Return on how many territories a player may produce, the one with the Mill not counted (``produce.workers``)."""
+    """Return the number of territories on which a player may produce, without the Mill's (``produce.workers``)."""
     numbers = state.rulebook.numbers
     more = is_uncovered(state, player, "produce")
     return numbers.produce_territories_upgraded if more else numbers.produce_territories
@@ -367,7 +366,7 @@ def produce_on(play: Play, player: int, choices: Choices, mill: bool = True) -> 
 
 
 def _left_out(play: Play, c: ProduceContext, rule: str) -> int:
-    """Return how many of the producers stay idle, which a rule allows."""
+    """Return the number of idle producers, which a rule allows."""
     idle = producers(c) - c.only if c.only >= 0 else 0
     if idle <= 0:
         return 0

@@ -1,4 +1,4 @@
-"""What airships carry: loading and unloading, cargo that pays and scores, passengers."""
+"""Cargo of airships: loading and unloading, goods that pay and score, passengers."""
 
 from __future__ import annotations
 
@@ -41,21 +41,21 @@ class LoadContext:
 
     @property
     def workers(self) -> int:
-        """How many workers."""
+        """The number of workers."""
         return sum(number for number, thing in self.load if thing == "worker")
 
     @property
     def goods(self) -> list[int]:
-        """How many resources of each kind."""
+        """The number of resources of each kind."""
         return [sum(number for number, thing in self.load if thing == name) for name in RESOURCES]
 
     @property
     def carries(self) -> int:
-        """What the airship may carry by its tile."""
+        """The kind of load that the tile allows."""
         return tiles_of(self.state, self.player).carries
 
     def values(self) -> dict[str, object]:
-        """Return the values for the sentences about it."""
+        """Return the values for messages."""
         numbers = self.state.rulebook.numbers
         return {
             "player": self.player,
@@ -155,7 +155,6 @@ def register_cargo(registry: Registry) -> None:
 
 
 def _is_for_workers(c: object) -> bool:
-    """Tell whether an airship is loaded whose tile is the one for workers."""
     return isinstance(c, LoadContext) and c.carries == CARRIES_WORKERS
 
 
@@ -164,7 +163,7 @@ def _is_known(c: LoadContext) -> bool:
 
 
 def _is_within_limits(c: LoadContext) -> bool:
-    """Tell whether the load is not too much; whether workers may come aboard at all is another question."""
+    """Return whether the load is not too much; whether workers may come aboard at all is another question."""
     numbers = c.state.rulebook.numbers
     if _is_for_workers(c):
         return not any(c.goods) and workers_aboard(c.state, c.player) + c.workers <= numbers.airship_workers
@@ -191,7 +190,7 @@ def _has_goods_aboard(c: LoadContext) -> bool:
 
 
 def _is_free_of_opponents(c: LoadContext) -> bool:
-    """Tell whether no opponent occupies the territory; airships occupy nothing (``airship.occupied``)."""
+    """Return whether no opponent occupies the territory; airships occupy nothing (``airship.occupied``)."""
     if _is_over_home_base(c):
         return False
     return all(c.place not in player.units for index, player in enumerate(c.state.players) if index != c.player)
@@ -202,7 +201,7 @@ def _is_aboard(c: MoveContext) -> bool:
 
 
 def has_workers_aboard(c: MoveContext) -> bool:
-    """Tell whether the workers that shall ride are aboard the airship over the place (``airship.worker-walk``)."""
+    """Return whether the workers that shall ride are aboard the airship over the place (``airship.worker-walk``)."""
     if not c.missing or c.state.players[c.player].airship != c.origin:
         return False
     return workers_aboard(c.state, c.player) >= c.missing
@@ -272,7 +271,7 @@ def _pay(play: Play, c: PaymentContext) -> None:
 
 
 def cargo_sources(state: State, player: int, kind: int) -> list[Source]:
-    """Return what the cargo can pay of a resource."""
+    """Return the cargo of a resource as a source of payments."""
     number = cargo_of(state, player)[kind]
     return [(number, RESOURCES[kind], "airship")] if number else []
 

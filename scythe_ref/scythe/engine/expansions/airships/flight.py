@@ -40,7 +40,7 @@ BLITZKRIEG = ExtensionPoint[CombatContext]("blitzkrieg")
 
 
 def is_airship(c: MoveContext) -> bool:
-    """Tell whether the unit is an airship."""
+    """Return whether the unit is an airship."""
     return c.kind == AIRSHIP
 
 
@@ -166,7 +166,7 @@ def _tell_safe_in_combat(play: Play, c: CombatContext) -> None:
 
 
 def _can_blitz(c: CombatContext) -> bool:
-    """Tell whether the tile is in play and both airships are over the territory."""
+    """Return whether the tile is in play and both airships are over the territory."""
     there = [
         c.state.players[player].airship == c.place < c.state.rulebook.territories for player in (c.player, c.opponent)
     ]
@@ -174,13 +174,13 @@ def _can_blitz(c: CombatContext) -> bool:
 
 
 def _is_effect_unknown(c: CombatContext) -> bool:
-    """Tell whether airships might fight by a tile of which nobody knows here what it says."""
+    """Return whether a tile that nobody knows may let airships fight."""
     tiles = tiles_of(c.state, c.player)
     return not tiles.combat_stars and bool(tiles.unknown)
 
 
 def _further_stars(c: CombatContext) -> int:
-    """Return how many stars more than one the winner of a combat of airships places."""
+    """Return the number of stars beyond the first for the winner of an airship combat."""
     if not c.airships:
         return 0
     attacker = c.player if c.side == ATTACKER else c.opponent
@@ -188,7 +188,7 @@ def _further_stars(c: CombatContext) -> int:
 
 
 def _is_after_moves(c: CombatContext) -> bool:
-    """Tell whether it is the time for combats: during the Move action, which then ends, or before the next combat."""
+    """Return whether it is the time for combats: during the Move action, which then ends, or before the next combat."""
     return c.state.turn.stage in (MOVING, COMBAT)
 
 
@@ -282,7 +282,7 @@ def _declared(play: Play, number: int) -> list[TilePair]:
 
 
 def tell_airships(state: State, event: Event) -> EventSentence | None:
-    """Tell what has come of airships: their tiles and their cargo."""
+    """Return the message of a change of tiles or cargo."""
     _, player, kind, amount = event.args
     name = player_name(state, player)
     if kind == "tiles":

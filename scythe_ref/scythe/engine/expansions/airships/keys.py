@@ -93,7 +93,7 @@ TILES = RecordShape(
 
 
 class AirshipKey(JointKey):
-    """Where an airship is and what is aboard. The tiles are read with it, as they say what it may carry."""
+    """An airship's place and cargo. The tiles are read with it, because they limit the cargo."""
 
     def __init__(self) -> None:
         about = "A player's airship and what is aboard."
@@ -210,7 +210,7 @@ class TilesInPlay(TableKey):
 
 
 def _read_tiles(reading: Reading, said: Mapping[str, Plain], path: str) -> TilePair:
-    """Return what two tiles say: what is stated, else what is printed on the tiles that are named."""
+    """Return the properties of two tiles: those stated, else those printed on the named tiles."""
     numbers = {side: said.get(side) or 0 for side in ("passive", "aggressive")}
     for side, tile in numbers.items():
         known = reading.rulebook.airship_tiles.get(tile)
@@ -268,7 +268,7 @@ def _read_passengers(reading: Reading, player: Player, said: Mapping[str, Plain]
 
 
 def tiles_data(tiles: TilePair) -> Said:
-    """Return what airship tiles say; of what is not known nothing."""
+    """Return the known properties of airship tiles."""
     data: Said = {
         "aggressive": tiles.aggressive or None,
         "carry": CARRIES[tiles.carries] if tiles.carries != CARRIES_UNKNOWN else None,
@@ -280,7 +280,7 @@ def tiles_data(tiles: TilePair) -> Said:
 
 
 def _effect_said(tiles: TilePair) -> SaidEffects:
-    """Return what a description says of the effect, by its short name if it has one."""
+    """Return the effect as a description has it, by its short name if it has one."""
     effects = effects_data(tiles)
     short = next((name for name, meaning in SHORT.items() if meaning == effects), None)
     return short or (effects[0] if len(effects) == 1 else effects)
@@ -316,7 +316,7 @@ def _read_effects(value: str) -> SaidEffects:
 
 
 def tile_words(tiles: Said, sign: str) -> list[str]:
-    """Return what tiles say as words of a line."""
+    """Return the properties of tiles as words of a line."""
     return [f"{key}{sign}{_effects_text(value) if key == 'effect' else value}" for key, value in tiles.items()]
 
 

@@ -1,4 +1,4 @@
-"""What airships add to the legal actions: a flight of one step with what is dropped and taken, and Blitzkrieg."""
+"""Legal actions of airships: a flight of one step with its load dropped and taken, and Blitzkrieg."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class _Flight:
         return choose(self.ground.player, "flight", (*places, STAY) if clauses else (*places,), then, _target)
 
     def droppable(self, place: int, cargo: Numbers) -> Numbers:
-        """Return how many of each thing may be dropped on a place."""
+        """Return the most of each thing that can be dropped on a place."""
         ground = self.ground
         bit = 1 << place
         if bit & ground.tables.lakes or not bit & ground.tables.territories:
@@ -124,7 +124,7 @@ class _Flight:
         return cargo
 
     def takeable(self, place: int, cargo: Numbers, dropped: Numbers) -> Numbers:
-        """Return how many of each thing may be taken; how much room there is for all of them is another question."""
+        """Return the most of each thing that can be taken, apart from the room for all of them."""
         ground = self.ground
         room = self._room(cargo)
         if tiles_of(ground.state, ground.player).carries == CARRIES_WORKERS:
@@ -138,7 +138,6 @@ class _Flight:
         )
 
     def _room(self, cargo: Numbers) -> int:
-        """Return how much more an airship with a cargo can take."""
         numbers = self.ground.state.rulebook.numbers
         carries = tiles_of(self.ground.state, self.ground.player).carries
         if carries == CARRIES_WORKERS:

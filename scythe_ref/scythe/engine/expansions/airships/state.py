@@ -33,7 +33,7 @@ DOUBTFUL = "low"
 
 
 class TilePair(NamedTuple):
-    """What the passive and the aggressive tile of an airship say; unless they say more, it flies and carries."""
+    """The properties of an airship's passive and aggressive tile; by default it flies and carries."""
 
     reach: int = 1  # how far it flies; 0: the passive tile's range is not known
     carries: int = CARRIES_RESOURCES
@@ -47,7 +47,7 @@ class TilePair(NamedTuple):
 
     @property
     def certain(self) -> bool:
-        """Whether everything that the tiles do is known."""
+        """Whether all effects of the tiles are known."""
         return not ((self.losses and self.moment == NO_MOMENT) or self.unknown or self.toll == PARTLY)
 
 
@@ -127,19 +127,19 @@ _NO_TILES = TilePair()
 
 
 def tiles_of(state: State, player: int) -> TilePair:
-    """Return what a player's tiles say; without the expansion nothing, so that what needs them is refused."""
+    """Return a player's tiles; empty ones without the expansion, so that actions that need them are refused."""
     expansion = airships(state)
     return _NO_TILES if expansion is None else expansion.tiles[player]
 
 
 def cargo_of(state: State, player: int) -> list[int]:
-    """Return how many resources of each kind are aboard a player's airship."""
+    """Return the number of resources of each kind aboard a player's airship."""
     expansion = airships(state)
     return [0] * len(RESOURCES) if expansion is None else expansion.cargo[player]
 
 
 def workers_aboard(state: State, player: int) -> int:
-    """Return how many workers are aboard a player's airship."""
+    """Return the number of workers aboard a player's airship."""
     return state.players[player].units.count(ABOARD)
 
 
@@ -167,7 +167,7 @@ def with_effects(tiles: TilePair, effects: Iterable[Mapping[str, Plain]]) -> Til
 
 
 def effects_data(tiles: TilePair) -> list[dict[str, Plain]]:
-    """Return what tiles do as the vocabulary names it."""
+    """Return the effects of tiles in the vocabulary's words."""
     found: list[dict[str, Plain]] = []
     if tiles.combat_stars:
         found.append({"do": COMBAT, "stars": tiles.combat_stars})
@@ -180,7 +180,7 @@ def effects_data(tiles: TilePair) -> list[dict[str, Plain]]:
 
 
 def printed_tiles(rulebook: Rulebook, passive: int, aggressive: int) -> TilePair:
-    """Return what two printed tiles, by number, say as far as it is known; 0: that tile is not named.
+    """Return the known properties of two printed tiles, by number; 0: that tile is not named.
 
     What only players tell of a tile, and not all of it, is not played.
     """

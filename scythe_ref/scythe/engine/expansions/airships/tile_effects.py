@@ -55,16 +55,16 @@ class BombardContext:
 
     @property
     def place(self) -> int:
-        """Where the player's airship is."""
+        """The place of the player's airship."""
         return self.state.players[self.player].airship
 
     @property
     def tiles(self) -> TilePair:
-        """What the player's tiles say."""
+        """The player's tiles."""
         return tiles_of(self.state, self.player)
 
     def values(self) -> dict[str, object]:
-        """Return what fills the sentences about it."""
+        """Return the values for messages."""
         return {
             "player": self.player,
             "opponent": self.opponent,
@@ -96,7 +96,7 @@ def register_bombard(registry: Registry) -> None:
 
 
 def _is_effect_unknown(c: BombardContext) -> bool:
-    """Tell whether a tile might say it, or says it, and nobody knows here what it says."""
+    """Return whether a tile has or may have this effect and nobody knows its terms."""
     return c.tiles.moment == NO_MOMENT if c.tiles.losses else bool(c.tiles.unknown)
 
 
@@ -111,7 +111,7 @@ def _is_playable(c: BombardContext) -> bool:
 
 
 def _is_in_time(c: BombardContext) -> bool:
-    """Tell whether it is the time the tile names, and the opponent is there."""
+    """Return whether it is the time the tile names, and the opponent is there."""
     state = c.state
     if c.player != state.active or c.opponent == c.player or c.place >= state.rulebook.territories:
         return False
@@ -200,7 +200,7 @@ def register_toll(registry: Registry) -> None:
 
 
 def _askers(c: MoveContext) -> list[int]:
-    """Return whose airships ask the unit for a toll, clockwise from its owner; airships themselves pay none."""
+    """Return the owners of airships that ask the unit for a toll, clockwise; airships themselves pay none."""
     if c.kind == AIRSHIP or c.target >= c.state.rulebook.territories:
         return []
     return [owner for owner in opponents_above(c.state, c.player, c.target) if tiles_of(c.state, owner).toll]
@@ -211,7 +211,6 @@ def _is_partly_known(c: MoveContext) -> bool:
 
 
 def _needed(c: MoveContext) -> int:
-    """Return how many resources the unit must carry."""
     return sum(max(0, tiles_of(c.state, owner).toll) for owner in _askers(c))
 
 
@@ -221,7 +220,7 @@ def _due(c: MoveContext) -> list[tuple[int, int]]:
 
 
 def toll_share(state: State, owner: int) -> int:
-    """Return how many resources go aboard: a full airship takes no more, one that carries workers nothing."""
+    """Return the resources that go aboard: a full airship takes no more, one for workers none."""
     tiles = tiles_of(state, owner)
     if tiles.carries != CARRIES_RESOURCES:
         return 0
@@ -230,7 +229,7 @@ def toll_share(state: State, owner: int) -> int:
 
 
 def _is_toll_carried(c: MoveContext) -> bool:
-    """Tell whether what is named as the toll is carried, and as much as is due."""
+    """Return whether the unit carries the named toll, and it is as much as is due."""
     named = [sum(number for number, thing in c.toll if thing == name) for name in RESOURCES]
     due = sum(share for _, share in _due(c))
     return sum(named) == due and all(paid <= there for paid, there in zip(named, c.goods, strict=True))
@@ -266,7 +265,7 @@ NEVER = 10**6
 
 
 def step_tolls(ground: Ground) -> dict[int, StepToll]:
-    """Return what the places below opponents' airships ask."""
+    """Return the tolls of places below opponents' airships."""
     state = ground.state
     expansion = airships(state)
     if expansion is None or not any(tiles.toll for tiles in expansion.tiles):
@@ -284,14 +283,14 @@ def step_tolls(ground: Ground) -> dict[int, StepToll]:
 
 @dataclass(slots=True)
 class TollPayment:
-    """What a step of a player's unit onto a place has to pay."""
+    """The payment for a step of a player's unit onto a place."""
 
     player: int
     needed: int  # so many resources the unit must carry
     dues: tuple[int, ...]  # so many of them go to each owner, in the order in which they are paid
 
     def choice(self, stop: int, goods: Load, done: Callable[[Load], Next]) -> Next:
-        """Return the choice of what is paid at a stop of the line; nothing is said where it goes without saying."""
+        """Return the choice of the toll at a stop of the line; none where only one toll is possible."""
         due = sum(self.dues)
         carried = sum(number for number, _ in goods)
         if not due or len(goods) == 1 or (len(self.dues) == 1 and due == carried):
@@ -320,5 +319,5 @@ class TollPayment:
 
 
 def _paid_at(stop: int, before: int) -> Want[str]:
-    """Return what finds in an action which resource is paid at a stop after so many others."""
+    """Return a finder for the resource that an action pays at a stop after so many others."""
     return lambda action: nth_thing(clause_load(action, stop, "toll"), before)

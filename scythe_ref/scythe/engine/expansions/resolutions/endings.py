@@ -133,7 +133,7 @@ def _first_turn(play: Play, first: int) -> None:
 
 
 def _is_end_replaced(state: State) -> bool:
-    """Tell whether the usual end is left out (``resolution.replaces-end``)."""
+    """Return whether the usual end is left out (``resolution.replaces-end``)."""
     return "resolutions" in state.modules
 
 
@@ -162,7 +162,7 @@ def _set_off(play: Play, player: int) -> None:
 
 
 def _is_passed_over(state: State, player: int) -> bool:
-    """Tell whether a player has no more turn while others have."""
+    """Return whether a player has no more turn while others have."""
     left = tile_in_play(state).left
     return left[player] == 0 and max(left) > 0
 
@@ -202,12 +202,12 @@ def _explode(play: Play, popularity: int) -> None:
 
 
 def total_stars(state: State, player: int) -> int:
-    """Return how many stars a player has placed, wherever they lie."""
+    """Return the number of stars that a player has placed anywhere."""
     return sum(state.players[player].stars) + _stars_elsewhere(state, player)
 
 
 def _stars_elsewhere(state: State, player: int) -> int:
-    """Return how many stars lie in other places: they use up the supply, and they score.
+    """Return the number of stars in other places: they use up the supply, and they score.
 
     (``resolution.star-limit``, ``resolution.stars-elsewhere``)
     """
@@ -229,7 +229,7 @@ def _has_star_left(c: ObjectiveContext) -> bool:
 
 
 def _star_on_card(play: Play, player: int, number: int) -> None:
-    """Place a star on an objective card that lies out (``resolution.mission-possible``)."""
+    """Place a star on an objective card beside the triumph track (``resolution.mission-possible``)."""
     star_elsewhere(play, player, ("resolutions", "star", player, number), RULES[OBJECTIVES])
 
 
@@ -246,7 +246,7 @@ def _open_to(state: State, player: int) -> list[int]:
 
 
 def _is_unknown(rule: str) -> Callable[[TurnContext], bool]:
-    """Return what tells whether the tile in play is the one of a rule, and what it does is not known."""
+    """Return a test for the tile of a rule whose effect nobody knows."""
 
     def lies_there(c: TurnContext) -> bool:
         resolution = tile_in_play(c.state)
@@ -265,7 +265,7 @@ def _is_move_barred(state: State) -> bool:
 
 
 def tell_tile(state: State, event: Event) -> EventSentence | None:
-    """Tell what has come of the resolution tile."""
+    """Return the message of a change of the resolution tile."""
     _, what, *values = event.args
     if what == "tile":
         return "event.resolution-tile", {"tile": values[0]}, event.before or None, event.after

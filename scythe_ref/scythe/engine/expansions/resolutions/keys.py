@@ -48,7 +48,7 @@ class CardStar(NamedTuple):
 
 @record
 class ResolutionsState(StateRecord):
-    """The tile, what it counts, and the stars that lie in other places than the triumph track."""
+    """The tile, its counts, and the stars outside the triumph track."""
 
     tile: int = state_field(FEW, default=0)
     """Printed number; 0: none, or what it does is stated without one."""
@@ -108,7 +108,7 @@ def resolutions(state: State) -> ResolutionsState | None:
 
 
 def tile_in_play(state: State) -> ResolutionsState:
-    """Return the tile of a game that is played with one: what the expansion declares is asked in no other."""
+    """Return the tile of a game that has one: rules of the expansion are asked in no other."""
     # No assertion: it is asked eight times a decision, and each look at the class would cost a game 2 %.
     return state.modules["resolutions"]  # type: ignore[return-value]
 
@@ -136,7 +136,7 @@ def tiles_in_the_box(rulebook: Rulebook, known: bool) -> list[int]:
 
 
 def end_set_off_with_stars(state: State) -> Found:
-    """Who has set off the end under a resolution tile has the stars that the tile asks for."""
+    """The player who set off the end under a resolution tile has the stars that the tile asks for."""
     resolution = resolutions(state)
     if resolution is None or resolution.set_off == NOT_SET_OFF:
         return

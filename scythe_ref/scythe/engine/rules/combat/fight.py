@@ -1,4 +1,4 @@
-"""Combat: from the first ability to the winner's star. Retreat has a module of its own."""
+"""Combat, from the first ability to the winner's star; ``retreat`` follows."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class CombatContext(PlayerContext):
         return CombatContext(self.play, self.opponent, self.place, 1 - self.side, self.player).usable
 
     def values(self) -> dict[str, object]:
-        """Return the values for the sentences about it."""
+        """Return the values for messages."""
         owner = self.state.players[self.player]
         return {
             **PlayerContext.values(self),
@@ -206,7 +206,7 @@ def _has_ability(c: CombatContext) -> bool:
 
 
 def _is_turn_for_abilities(c: CombatContext) -> bool:
-    """Tell whether a side may use abilities now (``combat.abilities-order``).
+    """Return whether a side may use abilities now (``combat.abilities-order``).
 
     The attacker uses or declines what it has first, then the defender; when a dial has been set it is too late.
     """
@@ -229,12 +229,12 @@ def _is_uncommitted(c: CombatContext) -> bool:
 
 
 def card_limit(c: CombatContext) -> int:
-    """Return how many cards a side's units allow (``combat.cards``)."""
+    """Return the number of cards that a side's units allow (``combat.cards``)."""
     return c.units * c.state.rulebook.numbers.combat_cards_per_unit
 
 
 def most_cards(c: CombatContext) -> int:
-    """Return how many cards a side may play, by its units and by the exceptions to ``combat.cards`` that hold."""
+    """Return the number of cards that a side may play, exceptions to ``combat.cards`` included."""
     # One card more after another is tried, so that an exception needs to say only whether it allows a number.
     limit = card_limit(c)
     while _card_exception(c, limit + 1):
@@ -338,7 +338,7 @@ def _totals(combat: Combat) -> list[int]:
 
 
 def _winning_side(totals: list[int]) -> int:
-    """Return who wins (``combat.winner``, ``combat.tie``)."""
+    """Return the winning side (``combat.winner``, ``combat.tie``)."""
     return ATTACKER if totals[ATTACKER] >= totals[DEFENDER] else DEFENDER
 
 

@@ -32,7 +32,7 @@ class RetreatStep(PlayerContext):
     """Workers that the line names and that are not there."""
 
     def values(self) -> dict[str, object]:
-        """Return the values for the sentences about it."""
+        """Return the values for messages."""
         return {
             "player": self.player,
             "faction": self.player,

@@ -63,14 +63,14 @@ class CardContext(PlayerContext):
 
     @property
     def chosen(self) -> int:
-        """How many options have been chosen already."""
+        """The number of options chosen so far."""
         return self.state.turn.options.bit_count()
 
     def _held(self, name: str) -> int:
         return stock_of(self.play, self.player, name)
 
     def values(self) -> dict[str, object]:
-        """Return the values for the sentences about it."""
+        """Return the values for messages."""
         wrong = parts_not_given(self)
         values: dict[str, object] = {
             "player": self.player,
@@ -122,7 +122,7 @@ def has_part(gain: Things, part: Part) -> bool:
 
 
 def register(registry: Registry) -> None:
-    """Declare which cards lie in the decks, and what paying for one asks."""
+    """Declare the cards in the decks, and the rules of paying for one."""
     registry.checks_at(points.CARD_PRICE).requires(
         "factory.top-action",
         lambda c: number_offered(c) == next(iter(c.cost.values())) and _are_different(c),
@@ -136,7 +136,7 @@ def register(registry: Registry) -> None:
 
 
 def can_pay(play: Play, player: int, cost: Things) -> bool:
-    """Tell whether a player has all that something costs."""
+    """Return whether a player has all that something costs."""
     return all(stock_of(play, player, name) >= number for name, number in cost.items())
 
 
@@ -152,7 +152,7 @@ def stock_of(play: Play, player: int, name: str) -> int:
 
 
 def pay(play: Play, c: CardContext) -> None:
-    """Pay what a card costs with what is offered; where nothing is, in the only way there is. Or be refused."""
+    """Pay a card's cost as offered, or in the only way there is, or refuse."""
     rule = RULES[c.source]
     offered = c.offered
     for name, number in c.cost.items():
@@ -175,14 +175,14 @@ def pay(play: Play, c: CardContext) -> None:
 
 
 def number_offered(c: CardContext) -> int:
-    """Return how much of what a card asks for is offered: combat cards, or resources of any types."""
+    """Return the amount offered for a card: combat cards, or resources of any types."""
     if CARDS in c.cost:
         return sum(number for number, thing, _ in c.offered if thing == CARD)
     return sum(number for number, _, _ in c.offered)
 
 
 def _are_different(c: CardContext) -> bool:
-    """Tell whether resources that have to be different are so; a combat card that Crimea spends is any resource."""
+    """Return whether resources that have to be different are so; a combat card that Crimea spends is any resource."""
     if DIFFERENT not in c.cost:
         return True
     kinds = [thing for number, thing, _ in c.offered for _ in range(number) if thing in RESOURCES]

@@ -1,4 +1,4 @@
-"""What cards cost and give, run from the closed vocabulary of the components.
+"""Gains of cards, run from the closed vocabulary of the components.
 
 A gain without a choice happens at once. One with a choice is owed: it waits in ``Turn.owed`` until it is taken by the
 ordinary action for it, or given up with ``leave``.
@@ -129,7 +129,7 @@ def _can_leave(c: turns.TurnContext) -> bool:
 
 
 def character_place(state: State) -> int:
-    """Return where the active player's character stands."""
+    """Return the place of the active player's character."""
     return state.players[state.active].units[0]
 
 
@@ -158,7 +158,7 @@ def take(play: Play, c: CardContext) -> None:
 
 
 def _has_no_room(play: Play, c: CardContext) -> bool:
-    """Tell whether a structure has nowhere to go (``encounter.structure-full``)."""
+    """Return whether a structure has nowhere to go (``encounter.structure-full``)."""
     if c.what != "build_structure" or c.source != FROM_ENCOUNTER or structure_owner(play.state, c.place) < 0:
         return False
     play.tell("encounter.structure-full", player=c.player, place=c.place)
@@ -166,7 +166,7 @@ def _has_no_room(play: Play, c: CardContext) -> bool:
 
 
 def _has_none_left(play: Play, c: CardContext) -> bool:
-    """Tell whether the player has no such piece any more, so that there is nothing to take or to leave."""
+    """Return whether the player has no such piece any more, so that there is nothing to take or to leave."""
     return c.what in PIECES and is_completed(play.state, c.player, PIECES.index(c.what))
 
 

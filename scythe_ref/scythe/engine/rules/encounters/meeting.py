@@ -74,7 +74,7 @@ def _register_order(registry: Registry) -> None:
 
 
 def is_encounter_due(state: State) -> bool:
-    """Tell whether the active player's character has come onto a token and the encounter is next.
+    """Return whether the active player's character has come onto a token and the encounter is next.
 
     A card that moves the character onto another token is carried out first.
     """
@@ -89,17 +89,17 @@ def is_encounter_due(state: State) -> bool:
 
 
 def _is_undecided(state: State) -> bool:
-    """Tell whether a card has been drawn and no option of it has been chosen yet."""
+    """Return whether a card has been drawn and no option of it has been chosen yet."""
     return has_open_card(state) and not state.turn.options
 
 
 def has_open_card(state: State) -> bool:
-    """Tell whether an encounter card has been drawn and is not done yet."""
+    """Return whether an encounter card has been drawn and is not done yet."""
     return state.turn.card > 0 and not state.over
 
 
 def _has_come(c: CardContext) -> bool:
-    """Tell whether the character has come onto an encounter territory this turn."""
+    """Return whether the character has come onto an encounter territory this turn."""
     state = c.state
     return bool(state.turn.moved & 1 and (state.rulebook.encounter[c.place] or state.encounters >> c.place & 1))
 

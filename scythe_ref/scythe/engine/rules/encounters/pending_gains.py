@@ -54,12 +54,12 @@ def register(registry: Registry) -> None:
 
 # Exceptions to rules of the mat are asked with the contexts of the mat, of which only some come from a card.
 def is_from_encounter(c: object) -> bool:
-    """Tell whether something comes from an encounter."""
+    """Return whether something comes from an encounter."""
     return bool(getattr(c, "source", None) == FROM_ENCOUNTER)
 
 
 def is_from_factory(c: object) -> bool:
-    """Tell whether something comes from a Factory card."""
+    """Return whether something comes from a Factory card."""
     return bool(getattr(c, "source", None) == FROM_FACTORY)
 
 
@@ -79,7 +79,7 @@ def _begin(play: Play, player: int, which: int, payment: Payment, left: tuple[Pa
 
 
 def _place(play: Play, c: CardContext, label: str, spoken: Action) -> int:
-    """Return where something goes: with an encounter the character's territory, whether it is named or not."""
+    """Return the place of a gain: with an encounter the character's territory, named or not."""
     if not label and c.source == FROM_FACTORY:
         raise AmbiguousActionError(f"say where with 'at', as in '{spoken.verb} {spoken.args[0]} at T8'")
     place = place_index(play, c.player, label) if label else character_place(play.state)
@@ -90,7 +90,7 @@ def _place(play: Play, c: CardContext, label: str, spoken: Action) -> int:
 
 
 def _finish(play: Play, c: CardContext, which: int, held: int, gains: ActionGains) -> None:
-    """Settle the gain, and let follow what would follow the action on the mat, as far as the card allows it."""
+    """Settle the gain, then its coins and bonuses as far as the card allows them."""
     settle(play, WHICH[which], 1)
     owner = play.state.players[c.player]
     if play.is_in_effect("pay.coins", c):
@@ -147,7 +147,7 @@ class Relocation(CardContext):
     """Whether the line names one step and nothing that is carried."""
 
     def values(self) -> dict[str, object]:
-        """Return what fills the sentences about it."""
+        """Return the values for messages."""
         return {**CardContext.values(self), "from": self.origin}
 
 
@@ -175,7 +175,7 @@ def _is_here(c: Relocation) -> bool:
 
 
 def can_go(c: Relocation) -> bool:
-    """Tell whether the units may go to a territory: the one decided on, or an adjacent empty one on land."""
+    """Return whether the units can go to a territory: the one decided on, or an adjacent empty one on land."""
     decided = destination(c.state)[1]
     if decided >= 0:
         return c.place == decided

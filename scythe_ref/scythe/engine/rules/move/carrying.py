@@ -69,7 +69,7 @@ def _is_leaving_lake(c: MoveContext) -> bool:
 
 
 def _is_nothing_left_behind(c: MoveContext) -> bool:
-    """Tell whether everything that was brought onto a lake still has a unit that holds it there."""
+    """Return whether everything that was brought onto a lake still has a unit that holds it there."""
     if c.kind == WORKER:
         return False
     character_stays = c.state.players[c.player].units[0] == c.origin and c.unit != 0
@@ -83,7 +83,6 @@ def _has_mech_staying(c: MoveContext) -> bool:
 
 
 def _has_workers_staying(c: MoveContext) -> bool:
-    """Return whether workers would stay behind without a mech."""
     return c.state.workers_at(c.player, c.origin) > len(c.workers) and not _has_mech_staying(c)
 
 

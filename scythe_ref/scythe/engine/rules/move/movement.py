@@ -77,15 +77,15 @@ class MoveContext(PlayerContext):
 
     @property
     def is_linked(self) -> bool:
-        """Whether something else than the border joins the two places for this unit, such as a tunnel."""
+        """Whether the unit has another link than the border between the two places, such as a tunnel."""
         return is_lifted(self.play.rulebook.exceptions_to[LINKS], self)
 
     def is_stopped_by(self, cause: int) -> bool:
-        """Tell whether something has ended this unit's movement this turn."""
+        """Return whether something has ended this unit's movement this turn."""
         return bool(self.unit >= 0 and self.state.turn.stopped[cause] >> self.unit & 1)
 
     def values(self) -> dict[str, object]:
-        """Return the values for the sentences about it."""
+        """Return the values for messages."""
         state = self.state
         return {
             "player": self.player,
@@ -117,7 +117,7 @@ def named_goods(goods: Iterable[int]) -> tuple[tuple[int, str], ...]:
 
 
 def is_lifted(exceptions: Iterable[RuleException[Any]], c: Any) -> bool:
-    """Tell whether one of some exceptions holds; nothing of it is recorded, as it is where a play is decided."""
+    """Return whether one of some exceptions holds; nothing of it is recorded, as it is where a play is decided."""
     return any(exception.applies(c) and all(limit.test(c) for limit in exception.limits) for exception in exceptions)
 
 
@@ -138,7 +138,7 @@ def fighter_at(state: State, player: int, place: int) -> str:
 
 
 def unit_limit(c: MoveContext) -> int:
-    """Return how many units the Move action may move (``move.units``, ``factory.move``)."""
+    """Return the number of units that the Move action may move (``move.units``, ``factory.move``)."""
     numbers = c.play.rulebook.numbers
     if c.factory:
         return c.play.rulebook.factory_units
@@ -218,7 +218,7 @@ def _is_unfinished(c: MoveContext) -> bool:
 
 
 def has_moved_before(c: MoveContext) -> bool:
-    """Tell whether the unit that is chosen has moved this turn."""
+    """Return whether the unit that is chosen has moved this turn."""
     return c.unit >= 0 and bool(c.state.turn.moved >> c.unit & 1)
 
 
@@ -227,12 +227,12 @@ def _is_tunnel(c: MoveContext, place: int) -> bool:
 
 
 def is_own_mine(c: Actor, place: int) -> bool:
-    """Tell whether the acting player's Mine stands on a place."""
+    """Return whether the acting player's Mine is on a place."""
     return bool(c.state.players[c.player].structures[0] == place)
 
 
 def is_between_mine_and_tunnel(c: MoveContext) -> bool:
-    """Tell whether a step leads between the acting player's Mine and a tunnel."""
+    """Return whether a step leads between the acting player's Mine and a tunnel."""
     if c.origin == c.target:
         return False
     return (is_own_mine(c, c.origin) and _is_tunnel(c, c.target)) or (
@@ -267,7 +267,7 @@ def move(play: Play, action: Action) -> None:
 
 
 def _said(stop: Stop, said: str) -> Load:
-    """Return what a stop says after a word."""
+    """Return the load after a word at a stop."""
     return tuple(item for word, load in stop[1] if word == said for item in load)
 
 
@@ -301,12 +301,12 @@ def choose_unit(play: Play, player: int, kind: str, place: int) -> int:
 
 
 def can_go_on(play: Play, player: int, unit: int) -> bool:
-    """Tell whether the unit that is moving could take another step."""
+    """Return whether the unit that is moving could take another step."""
     return not any(bits >> unit & 1 for bits in play.state.turn.stopped) and is_within_reach(play, player, unit)
 
 
 def is_within_reach(play: Play, player: int, unit: int) -> bool:
-    """Tell whether the unit that is moving has not gone as far as it may, stopped or not."""
+    """Return whether the unit that is moving has not gone as far as it may, stopped or not."""
     turn = play.state.turn
     if turn.stage != MOVING or turn.mover != unit:
         return False

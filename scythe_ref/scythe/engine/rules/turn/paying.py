@@ -38,7 +38,7 @@ class PaymentContext(PlayerContext):
     """Value of a combat card that stands for a resource; 0: any, or no card."""
 
     def values(self) -> dict[str, object]:
-        """Return the values for the sentences about it."""
+        """Return the values for messages."""
         return {
             **PlayerContext.values(self),
             "resource": RESOURCES[self.kind],
@@ -59,7 +59,7 @@ class CostContext(PlayerContext):
     """The parts of the payment that is offered."""
 
     def values(self) -> dict[str, object]:
-        """Return the values for the sentences about it."""
+        """Return the values for messages."""
         return {
             **PlayerContext.values(self),
             "cost": ((self.needed, self.what),),
@@ -124,7 +124,7 @@ def _merged(payment: Payment) -> Payment:
 def spend_resource(
     play: Play, player: int, number: int, thing: str, source: str, rule: str, wanted: int | None = None
 ) -> None:
-    """Pay some of one resource, or a combat card that stands for one, from one source.
+    """Pay some of one resource, or a combat card that replaces one, from one source.
 
     Args:
         thing: The resource, or ``CARD``.
@@ -173,7 +173,7 @@ def _only_way(play: Play, player: int, kind: int, needed: int) -> Payment:
 
 
 def sources(play: Play, player: int, kind: int) -> list[tuple[int, str, str]]:
-    """Return where a player could take a resource from: number, name and place of each."""
+    """Return a player's sources of a resource: number, name and place of each."""
     state = play.state
     found: list[tuple[int, str, str]] = []
     for place in range(play.rulebook.territories):
@@ -186,7 +186,7 @@ def sources(play: Play, player: int, kind: int) -> list[tuple[int, str, str]]:
 
 
 def stand_ins(play: Play, player: int) -> int:
-    """Return how many combat cards of a player may stand for a resource each now."""
+    """Return the number of a player's combat cards that can each replace a resource now."""
     return sum(hook(play.state, player) for hook in play.rulebook.hooks[points.STAND_INS])
 
 

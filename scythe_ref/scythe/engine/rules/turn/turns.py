@@ -30,7 +30,7 @@ class TurnContext(PlayerContext):
     """``TOP`` or ``BOTTOM``; empty for what is no action of a section."""
 
     def values(self) -> dict[str, object]:
-        """Return the values for the sentences about it."""
+        """Return the values for messages."""
         state = self.state
         last = state.players[self.player].section
         combat = state.combat
@@ -129,7 +129,7 @@ def take_row(play: Play, player: int, what: str, section: int, row: str) -> None
 
 
 def put_token(play: Play, player: int, what: str, section: int) -> None:
-    """Put the action token on a section, or see that it stands there."""
+    """Put the action token on a section, unless it is there."""
     play.ask(TurnContext(play, player, what, section), points.SECTION, points.TOKEN)
     if play.state.turn.section != section:
         before = play.state.players[player].section  # where it stood since last turn
