@@ -80,7 +80,7 @@ def _field(key: Key, said: Data, known: Data, owner: str, rulebook: Rulebook) ->
     text = "" if value is None else key.to_word(value)
     whether = said.get(key.name) is not None
     if isinstance(key.shape, RecordShape) and key.name == TILES:
-        return _made(key.name, key.called, "parts", [], None, text, whether, _parts(key.name, value, rulebook, ()))
+        return _made(key.name, key.label, "parts", [], None, text, whether, _parts(key.name, value, rulebook, ()))
     kind, options = _kind(key, owner, rulebook)
     if kind == "counts" and isinstance(value, (list, tuple)):
         value = dict(Counter(map(str, value)))
@@ -88,7 +88,7 @@ def _field(key: Key, said: Data, known: Data, owner: str, rulebook: Rulebook) ->
         value = {thing: number for thing, number in (value or {}).items() if thing != "at"}
     elif isinstance(key, Cards):
         value = [str(number) for number in value or ()]
-    return _made(key.name, key.called, kind, options, value, text, whether)
+    return _made(key.name, key.label, kind, options, value, text, whether)
 
 
 def _kind(key: Key, owner: str, rulebook: Rulebook) -> tuple[str, list[str]]:

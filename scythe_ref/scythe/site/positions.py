@@ -87,7 +87,7 @@ def in_words(here: PageHelper, piece: Piece) -> str:
     return f"{words} with {piece.load} aboard" if piece.load else words
 
 
-_TRACKS = {key.name: key.called for key in (*SEEN_KEYS, *DERIVED) if key.amount and not key.secret}
+_TRACKS = {key.name: key.label for key in (*SEEN_KEYS, *DERIVED) if key.amount and not key.secret}
 
 Player = Mapping[str, Any]
 

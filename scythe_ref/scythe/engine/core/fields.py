@@ -1,6 +1,6 @@
 """Fields: what the records of a state are made of, each declared once.
 
-A field says what it begins with, what it may hold, and with ``says`` how positions speak of it. From that come slots,
+A field says what it begins with, what it may hold, and with ``keys`` how positions speak of it. From that come slots,
 construction, copies, comparison, plain data and the check of plain data. ``record`` writes ``copy`` and ``__eq__`` out
 as source: they are the hottest code of a search, and a loop over the fields would take several times as long.
 """
@@ -30,7 +30,7 @@ Row = TypeVar("Row", bound=NamedTuple)
 class FieldKey(Protocol):
     """A key by which positions speak of a field, see ``position.keys``."""
 
-    def of_field(self, field: str) -> None:
+    def note_field(self, field: str) -> None:
         """Note the name of the field that it is declared with."""
         ...
 
@@ -45,11 +45,11 @@ class Field:
         required: Whether it is given when a record is made.
         copied: Source of a copy of ``{0}``, for what is neither a number nor a list.
         compared: Source of what of ``{0}`` counts when two records are compared.
-        says: How positions speak of it.
+        keys: The keys by which positions speak of it.
         rows: What its entries are, for a list of records; in plain data their numbers stand one after another.
     """
 
-    __slots__ = ("compared", "copied", "default", "name", "required", "rows", "says", "shape")
+    __slots__ = ("compared", "copied", "default", "keys", "name", "required", "rows", "shape")
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Field:
         required: bool,
         copied: str,
         compared: str,
-        says: tuple[FieldKey, ...],
+        keys: tuple[FieldKey, ...],
         rows: type[NamedTuple] | None,
     ) -> None:
         self.name = ""
@@ -67,7 +67,7 @@ class Field:
         self.required = required
         self.copied = copied
         self.compared = compared
-        self.says = says
+        self.keys = keys
         self.rows = rows
 
 
@@ -81,16 +81,16 @@ def state_field(
     factory: Plain = _NOT_GIVEN,
     copied: str = "",
     compared: str = "{0}",
-    says: FieldKey | tuple[FieldKey, ...] = (),
+    keys: FieldKey | tuple[FieldKey, ...] = (),
     rows: type[NamedTuple] | None = None,
 ) -> Plain:
     """Declare a field; see ``Field``, where ``factory`` is a default that is a function of the number of players."""
     start = factory if default is _NOT_GIVEN else default
-    terms = says if isinstance(says, tuple) else (says,)
+    declared = keys if isinstance(keys, tuple) else (keys,)
     if rows is not None:
         assert isinstance(shape, ListShape)
         shape = ListShape(shape.item, shape.most, shape.least, len(rows._fields))
-    return Field(shape, start, start is _NOT_GIVEN, copied, compared, terms, rows)
+    return Field(shape, start, start is _NOT_GIVEN, copied, compared, declared, rows)
 
 
 class StateRecord:
@@ -161,8 +161,8 @@ def record(cls: type[R]) -> type[R]:
                 fields.setdefault(name, value).name = name
     # A second class is made, as slots can't be added to one that exists; the first one is never seen again.
     for field in fields.values():
-        for term in field.says:
-            term.of_field(field.name)
+        for key in field.keys:
+            key.note_field(field.name)
     body = {name: value for name, value in vars(cls).items() if name not in (*fields, "__dict__", "__weakref__")}
     made: type[R] = type(cls.__name__, cls.__bases__, {**body, "__slots__": tuple(fields), "FIELDS": fields})
     scope = {"made": made, **{f"start_{name}": field.default for name, field in fields.items()}}

@@ -24,7 +24,7 @@ class TokenKey(Key):
     faction = ""
     what = ""
 
-    def told(self, seat: Seat) -> bool:
+    def is_described(self, seat: Seat) -> bool:
         return seat.faction == self.faction
 
     def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
@@ -59,7 +59,7 @@ class Flags(TokenKey):
         return [seat.label(place) for place in seat.player.tokens if place >= 0]
 
     def view(self, seat: Seat) -> list[str]:
-        return self.describe(seat) if self.told(seat) else []
+        return self.describe(seat) if self.is_described(seat) else []
 
     def add_piece(self, player: dict[str, Plain], label: str, kind: str, number: int, detail: str) -> None:
         player.setdefault("flags", []).append(label)
@@ -103,7 +103,7 @@ class Traps(TokenKey):
     def view(self, seat: Seat) -> dict[str, str]:
         armed = seat.player.armed
         sides = {token: "armed" if armed >> token & 1 else "disarmed" for token in range(len(TRAPS))}
-        return _placed(seat, sides) if self.told(seat) else {}
+        return _placed(seat, sides) if self.is_described(seat) else {}
 
     def add_piece(self, player: dict[str, Plain], label: str, kind: str, number: int, detail: str) -> None:
         if not detail:
@@ -138,7 +138,7 @@ class Penalties(Traps):
         self.shape = self.outcome = None
 
     def view(self, seat: Seat) -> dict[str, str]:
-        return _placed(seat, dict(enumerate(TRAPS))) if self.told(seat) else {}
+        return _placed(seat, dict(enumerate(TRAPS))) if self.is_described(seat) else {}
 
 
 def _placed(seat: Seat, said: Mapping[int, str]) -> dict[str, str]:
@@ -153,7 +153,7 @@ class TokenFields:
     tokens: list[int] = state_field(
         lambda bounds: fixed_list(4, PLACE_INDEX(bounds)),
         factory=lambda _: [NOWHERE] * 4,
-        says=(Flags(), Traps(), DisarmedTraps(), Penalties()),
+        keys=(Flags(), Traps(), DisarmedTraps(), Penalties()),
     )
     armed: int = state_field(bits(TRAPS), default=0b1111)
 

@@ -55,7 +55,7 @@ from scythe_ref.scythe.engine.position.table_keys import (
 )
 
 SEEN_KEYS: tuple[Key, ...] = tuple(
-    key for field in Player.FIELDS.values() for key in field.says if isinstance(key, Key)
+    key for field in Player.FIELDS.values() for key in field.keys if isinstance(key, Key)
 )
 PLAYER_KEYS = tuple(key for key in SEEN_KEYS if key.shape is not None)
 """In the order of the fields, which is that of reading: what a key's default hangs on comes before it."""
@@ -220,6 +220,6 @@ def describe(state: State) -> dict[str, Plain]:
     players = {}
     for number in range(len(state.players)):
         seat = Seat(state, number)
-        players[seat.faction] = {key.name: key.describe(seat) for key in PLAYER_KEYS if key.told(seat)}
+        players[seat.faction] = {key.name: key.describe(seat) for key in PLAYER_KEYS if key.is_described(seat)}
     table = {key.name: key.describe(state) for key in TABLE_KEYS}
     return {"players": players, **{name: said for name, said in table.items() if said is not None}}

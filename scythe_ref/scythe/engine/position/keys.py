@@ -103,9 +103,9 @@ class Key:
     """Whether it is a number of something, of which more and less are worth telling."""
 
     @property
-    def called(self) -> str:
+    def label(self) -> str:
         """The name for people."""
-        return self._called or self.name.replace("_", " ")
+        return self._label or self.name.replace("_", " ")
 
     def __init__(
         self,
@@ -116,10 +116,10 @@ class Key:
         outcome: Shape | None = None,
         expects: str = "",
         secret: bool = False,
-        called: str = "",
+        label: str = "",
     ) -> None:
         self.name = name
-        self._called = called
+        self._label = label
         self.field = ""
         self.shape = shape
         self.says = says
@@ -127,7 +127,7 @@ class Key:
         self.expects = expects
         self.secret = secret
 
-    def of_field(self, field: str) -> None:
+    def note_field(self, field: str) -> None:
         """Note the field it is declared with."""
         self.field = field
         self.name = self.name or field
@@ -140,7 +140,7 @@ class Key:
         """Return the value in a full description, or None."""
         return getattr(seat.player, self.field)
 
-    def told(self, seat: Seat) -> bool:
+    def is_described(self, seat: Seat) -> bool:
         """Return whether a full description speaks of it: of an airship only where airships are in play."""
         return True
 

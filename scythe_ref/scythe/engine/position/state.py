@@ -116,22 +116,22 @@ class PendingGain(NamedTuple):
 class Player(PlayerFields, StateRecord):
     """One player: two mats, pieces, cards and stars."""
 
-    faction: int = state_field(index_into(lambda bounds: len(bounds.rulebook.factions)), says=ActivePlayer())
-    mat: int = state_field(index_into(lambda bounds: len(bounds.rulebook.mats)), says=MatName())
-    power: int = state_field(AMOUNT, default=0, says=Amount(start_power))
-    popularity: int = state_field(AMOUNT, default=0, says=Amount(start_popularity))
-    coins: int = state_field(AMOUNT, default=0, says=Amount(start_coins))
+    faction: int = state_field(index_into(lambda bounds: len(bounds.rulebook.factions)), keys=ActivePlayer())
+    mat: int = state_field(index_into(lambda bounds: len(bounds.rulebook.mats)), keys=MatName())
+    power: int = state_field(AMOUNT, default=0, keys=Amount(start_power))
+    popularity: int = state_field(AMOUNT, default=0, keys=Amount(start_popularity))
+    coins: int = state_field(AMOUNT, default=0, keys=Amount(start_coins))
     hand: list[int] = state_field(
         fixed_list(4, FEW),
         factory=lambda _: [0] * 4,
-        says=(
+        keys=(
             Hand(
                 "cards",
                 CARDS,
                 says="Combat cards in hand.",
                 outcome=NUMBER,
                 expects="Number of combat cards in hand.",
-                called="combat cards",
+                label="combat cards",
             ),
             Hand("hand", None, secret=True),
         ),
@@ -140,7 +140,7 @@ class Player(PlayerFields, StateRecord):
     abilities: int = state_field(
         lambda bounds: bits(len(bounds.rulebook.abilities[0])),
         default=0,
-        says=Abilities(
+        keys=Abilities(
             shape=ListShape(ABILITY, MOST),
             says="Mech abilities uncovered by deployed mechs.",
             expects="All mech abilities that are uncovered.",
@@ -150,15 +150,15 @@ class Player(PlayerFields, StateRecord):
     units: list[int] = state_field(
         lambda bounds: fixed_list(GROUND_UNITS, UNIT_INDEX(bounds)),
         factory=lambda _: [NOWHERE] * GROUND_UNITS,
-        says=Units(),
+        keys=Units(),
     )
     structures: list[int] = state_field(
-        lambda bounds: fixed_list(4, PLACE_INDEX(bounds)), factory=lambda _: [NOWHERE] * 4, says=Structures()
+        lambda bounds: fixed_list(4, PLACE_INDEX(bounds)), factory=lambda _: [NOWHERE] * 4, keys=Structures()
     )
     upgrades: int = state_field(
         bits(UPGRADES),
         default=0,
-        says=Bits(
+        keys=Bits(
             UPGRADES,
             "upgrade",
             says="Top-row boxes whose cube has been moved.",
@@ -168,17 +168,17 @@ class Player(PlayerFields, StateRecord):
     upgraded: list[int] = state_field(
         fixed_list(4, FEW),
         factory=lambda _: [0] * 4,
-        says=CountedNames(BOTTOM_ACTIONS, "bottom-row action", says="Bottom-row costs those cubes cover."),
+        keys=CountedNames(BOTTOM_ACTIONS, "bottom-row action", says="Bottom-row costs those cubes cover."),
     )
     recruits: int = state_field(
         bits(BOTTOM_ACTIONS),
         default=0,
-        says=Bits(BOTTOM_ACTIONS, "bottom-row action", says="Sections whose recruit has left the mat."),
+        keys=Bits(BOTTOM_ACTIONS, "bottom-row action", says="Sections whose recruit has left the mat."),
     )
     recruited: int = state_field(
         bits(ONE_TIME_BONUSES),
         default=0,
-        says=CoveredBonuses(
+        keys=CoveredBonuses(
             ONE_TIME_BONUSES,
             "one-time bonus",
             "recruit_bonuses",
@@ -186,18 +186,18 @@ class Player(PlayerFields, StateRecord):
         ),
     )
     stars: list[int] = state_field(
-        fixed_list(len(STARS), FEW), factory=lambda _: [0] * len(STARS), says=Counts(STARS, "goal of the triumph track")
+        fixed_list(len(STARS), FEW), factory=lambda _: [0] * len(STARS), keys=Counts(STARS, "goal of the triumph track")
     )
     objectives: list[int] = state_field(
         DECK,
         factory=lambda _: [],
-        says=Cards(objective_cards, "objective card", says="Objective cards in hand, by number.", secret=True),
+        keys=Cards(objective_cards, "objective card", says="Objective cards in hand, by number.", secret=True),
     )
     factory_card: int = state_field(
-        FEW, default=0, says=Card(factory_cards, "Factory card", "The Factory card the player has, by number.")
+        FEW, default=0, keys=Card(factory_cards, "Factory card", "The Factory card the player has, by number.")
     )
     section: int = state_field(
-        SECTION, default=-1, says=Name(SECTIONS, "section", "last_section", "Where the action token stands.")
+        SECTION, default=-1, keys=Name(SECTIONS, "section", "last_section", "Where the action token stands.")
     )
 
     @property

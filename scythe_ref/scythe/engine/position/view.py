@@ -57,9 +57,9 @@ class DerivedKey(Key):
         expects: str = "",
         shape: Shape = NUMBER,
         scores: bool = True,
-        called: str = "",
+        label: str = "",
     ) -> None:
-        super().__init__(name, None, outcome=shape, expects=expects, called=called)
+        super().__init__(name, None, outcome=shape, expects=expects, label=label)
         self.what = what
         self.scores = scores
         self.amount = not scores
@@ -74,7 +74,7 @@ DERIVED = (
         "workers_on_mat",
         lambda seat: seat.player.units[WORKERS.start :].count(NOWHERE),
         scores=False,
-        called="workers on the mat",
+        label="workers on the mat",
     ),
     DerivedKey(
         "territories",

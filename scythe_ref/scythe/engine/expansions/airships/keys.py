@@ -99,7 +99,7 @@ class AirshipKey(JointKey):
         about = "A player's airship and what is aboard."
         super().__init__("airship", RecordShape({}, {"at": PLACE, "workers": NUMBER, **HEAPS}, "Airship", about))
 
-    def told(self, seat: Seat) -> bool:
+    def is_described(self, seat: Seat) -> bool:
         return airships(seat.state) is not None
 
     def describe(self, seat: Seat) -> Said:
@@ -145,7 +145,7 @@ class OwnTiles(JointKey):
         says = "The player's own tiles in the advanced variant; default: those of everybody."
         super().__init__("airship_tiles", TILES, says=says)
 
-    def told(self, seat: Seat) -> bool:
+    def is_described(self, seat: Seat) -> bool:
         # Tiles that are the same for everybody are told once, with the table.
         return airships(seat.state) is not None and TilesInPlay().describe(seat.state) is None
 
@@ -336,7 +336,7 @@ class AirshipFields:
 
     __slots__ = ()
 
-    airship: int = state_field(PLACE_INDEX, default=NOWHERE, says=(AirshipKey(), OwnTiles()))
+    airship: int = state_field(PLACE_INDEX, default=NOWHERE, keys=(AirshipKey(), OwnTiles()))
     """The place the airship is over."""
 
 
