@@ -125,6 +125,19 @@ def test_the_glossary_has_one_row_for_each_concept() -> None:
     assert len({word for _, word in rows}) == len(rows)
 
 
+OPENING = re.compile(r"(?:Tell whether|Return (?:what|who|where)|What|Who|How)\b(?!.*\?$)")
+STILL_SO = 9999
+"""Docstrings that still begin so; the number only goes down."""
+
+
+def test_docstrings_begin_with_an_imperative_or_a_noun() -> None:
+    files = [file for folder in prose.PACKAGES for file in sorted((prose.ROOT / folder).rglob("*.py"))]
+    openings = [text.strip().split("\n")[0] for file in files for text in prose.docstrings(file)]
+    found = [line for line in openings if OPENING.match(line)]
+    assert len(openings) > 4000
+    assert len(found) <= STILL_SO, "\n".join(found)
+
+
 def test_the_titles_of_scenarios_and_the_manual_read_at_once() -> None:
     readings = {kind: prose.measure(text) for kind, text in prose.kinds(prose.ROOT).items()}
     assert readings["manual"].shares["long"] < 5
