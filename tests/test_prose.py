@@ -138,6 +138,12 @@ def test_docstrings_begin_with_an_imperative_or_a_noun() -> None:
     assert len(found) <= STILL_SO, "\n".join(found)
 
 
+def test_architecture_can_be_read_once() -> None:
+    reading = prose.measure(prose.document(prose.ROOT, "ARCHITECTURE"))
+    assert reading.grade < 8.5
+    assert reading.shares["passive"] < 15
+
+
 def test_the_titles_of_scenarios_and_the_manual_read_at_once() -> None:
     readings = {kind: prose.measure(text) for kind, text in prose.kinds(prose.ROOT).items()}
     assert readings["manual"].shares["long"] < 5
