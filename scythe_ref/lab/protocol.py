@@ -63,8 +63,8 @@ class Choice(Protocol):
 class LabGame(GameProtocol, Protocol):
     """A game that positions of can be set up piece by piece and played on.
 
-    What a game must say comes first. What follows has an answer already, that of a game in which nothing is hidden; a
-    game's own table derives from this class and overrides what is otherwise with it.
+    The methods that a game must have come first. The others have an answer already, for a game without secrets; a
+    game's table derives from this class and overrides those that differ.
 
     Attributes:
         bundle: What ``Library.bundle`` gives.
@@ -214,7 +214,7 @@ class LabGame(GameProtocol, Protocol):
         return []
 
     def changes(self, scenario: Data) -> Iterator[list[dict[str, Any]]]:
-        """Yield the small changes found so far that would turn what a scenario expects; each step of it is short."""
+        """Yield the flips of a scenario found so far; each step of the search is short."""
         return iter(())
 
     # -- how pieces move from place to place: in some games none does ------------------------------------------------

@@ -1,19 +1,19 @@
 """A session in the lab: requests of the page, and the screens that answer them. Plain JSON both ways.
 
-Every request is an object with ``do``, the name of what is asked, and what that needs; every reply says what stands
-in the lab now, or has ``error``, a sentence, where nothing has changed. The page draws replies and knows no rule. Where
+Every request is an object with ``do``, the name of the request, and its arguments; every reply shows the state
+of the lab, or has ``error``, a sentence, where nothing has changed. The page draws replies and knows no rule. Where
 few drawers are looked at, ``fields`` lists their owners; else the fields of all are told.
 
     open      ``line`` (with ``play``), ``text`` (that, a scenario or a log), ``scenario``, ``walk`` (and ``step``),
               ``link``, ``new`` (players), ``deal`` (players, ``seed``), ``where`` (a side: its strongest unit alone) or
-              ``story``, what an earlier reply gave; with ``seats``, who is played by the computer
+              ``story`` of an earlier reply; with ``seats``, the players that the computer plays
     put take  ``owner``, ``kind``, ``place``; ``move`` has ``to`` besides
     set       ``owner`` (empty: the table), ``name``, ``value``; null is the default again
     join      ``owner`` takes part; ``leave``: no longer
-    play      ``line``, what anybody may type
+    play      ``line``, an action as anybody can type it
     choose    ``before``, lines that are played first, and ``path``, the number of each option taken; with ``to``, where
               a unit goes, nobody is asked for that
-    auto      a ``policy`` chooses what is to be chosen now
+    auto      a ``policy`` makes the next choice
     seat      ``owner`` is played by the ``computer``, or no longer
     targets   ``owner``, ``kind``, ``place``: where a unit can go and why not to the places beside; changes nothing
     why       the same and ``to``: why it can't go there by one step; changes nothing
@@ -21,7 +21,7 @@ few drawers are looked at, ``fields`` lists their owners; else the fields of all
     undo redo
     reach     ``owner``, ``kind``, ``place``: where a unit gets in one action, and by which rules; changes nothing
     options   ``before``, ``path`` and ``to``: the choice that they lead to; changes nothing
-    more      more about the last verdict: other printings and what would change it, a slice at a time
+    more      more about the last verdict, a slice at a time: other printings, and flips
     export    the position and the play as a scenario, a log or a link
 """
 

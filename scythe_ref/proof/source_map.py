@@ -209,7 +209,7 @@ def shared_folder(given: Path | None, content: Path) -> Path | None:
 
     Args:
         given: What the person named, or None.
-        content: The content folder; the documents are looked for beside the checkout that it lies in.
+        content: The content folder; the documents are looked for beside its checkout.
     """
     if given is not None:
         return given

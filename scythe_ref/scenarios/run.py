@@ -217,7 +217,7 @@ def run_scenario(
         judged: Whether something is expected; else nothing fails but what can't be read, and the rest is remarked on.
 
     Returns:
-        The result. It never raises for what is wrong with the scenario: that is what ``failures`` are for.
+        The result. Errors of the scenario are its ``failures``; none is raised.
     """
     game = game or engine_named(bundle)
     try:

@@ -75,7 +75,7 @@ def run_walk(walk: Mapping[str, Any], bundle: Mapping[str, Any], game: GameProto
         game: The game; by default the one that the bundle names.
 
     Returns:
-        The result. What is wrong with the walk-through stands in the failures of its ``run``.
+        The result. Errors of the walk-through are the failures of its ``run``.
     """
     result = run_scenario(as_scenario(walk), bundle, game)
     steps = tuple(_steps(walk, result))

@@ -1,4 +1,4 @@
-"""What an assistant may ask, by the Model Context Protocol: search and show the rules, and play what is disputed.
+"""Tools for assistants, by the Model Context Protocol: search and show the rules, and play disputed actions.
 
 What is said about the rules names ids and sources, so that it can be looked up; where nothing answers, the reply says
 so first. The tools' descriptions tell all that an assistant has to know to call them.

@@ -1,4 +1,4 @@
-"""Games from Python: a position, the verdict of the rules on an action, and what is legal.
+"""Games from Python: a position, the verdict of the rules on an action, and the legal actions.
 
 >>> import scythe_ref
 >>> game = scythe_ref.Game("saxony* V4=mech,worker; polania F4=2worker")
@@ -55,7 +55,7 @@ class RefusedError(ValueError):
 
 
 class Answer:
-    """What the rules say to one action.
+    """The verdict of the rules on one action.
 
     Attributes:
         action: The action, as one line.
@@ -101,18 +101,18 @@ class Answer:
 
     @cached_property
     def facts(self) -> list[dict[str, Any]]:
-        """What decided, each once: ``rule`` is the id of the rule, ``message`` a sentence."""
+        """The deciding rules, each once: ``rule`` is the id of the rule, ``message`` a sentence."""
         found = [{"rule": rule, "message": self._say(rule, key, values)} for rule, key, values in self._outcome.facts()]
         return list({(fact["rule"], fact["message"]): fact for fact in found}.values())
 
     @property
     def reasons(self) -> list[str]:
-        """What decided, as sentences."""
+        """The deciding rules, as sentences."""
         return [fact["message"] for fact in self.facts]
 
     @cached_property
     def events(self) -> list[dict[str, Any]]:
-        """What an accepted action changes, in order.
+        """The changes that an accepted action makes, in order.
 
         ``rule`` is the id of the rule behind it, ``message`` what has changed, as in "Saxony's popularity"; ``before``
         and ``after`` are its values: numbers for power, popularity and coins, else words.
@@ -268,7 +268,7 @@ class Game:
         return f"<Game: {self.line}>"
 
     def check(self, action: str | Action) -> Answer:
-        """Say what the rules say to an action; nothing changes.
+        """Judge an action without playing it.
 
         Args:
             action: One line, such as ``saxony move mech V4 to F4``, or an action.
@@ -306,7 +306,7 @@ class Game:
         return Game._at(outcome.after)
 
     def legal_actions(self) -> LegalActions:
-        """Return what may be done now.
+        """Return the legal actions.
 
         Returns:
             An object to loop over, to count, and to ask with ``in``, for an action or a line.
@@ -314,7 +314,7 @@ class Game:
         return LegalActions(self.state)
 
     def scores(self) -> list[dict[str, Any]]:
-        """Return what each player would have if the game ended now.
+        """Return each player's score if the game ended now.
 
         Returns:
             By player ``faction``, ``total`` in coins, and ``lines``: ``rule`` (its id), ``number`` (of stars,
@@ -358,7 +358,7 @@ class Game:
 
 
 def check(position: str | Mapping[str, Any], action: str) -> Answer:
-    """Say what the rules say to an action in a position.
+    """Judge an action in a position.
 
     Args:
         position: As ``Game`` takes it.
@@ -408,7 +408,7 @@ def apply(position: str | Mapping[str, Any], action: str) -> Game:
 
 
 def legal_actions(position: str | Mapping[str, Any]) -> LegalActions:
-    """Return what may be done in a position.
+    """Return the legal actions of a position.
 
     Args:
         position: As ``Game`` takes it.

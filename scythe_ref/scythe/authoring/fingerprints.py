@@ -54,7 +54,7 @@ class TooManyError(ValueError):
 
 
 def fingerprint(state: State, depth: int, most: int | None = None) -> Fingerprint:
-    """Count and hash the sequences of legal actions from a state on; chance brings what is lowest.
+    """Count and hash the sequences of legal actions from a state on; chance brings the lowest value.
 
     Args:
         most: How many sequences are wanted at most.

@@ -43,7 +43,7 @@ BROKEN = Observation(None, (), frozenset(), True, False)
 
 
 def observe(data: Mapping[str, Any], bundle: Mapping[str, Any], game: Scythe, touched: bool = False) -> Observation:
-    """Play a scenario and note what it shows.
+    """Play a scenario and observe it.
 
     Args:
         bundle: Holds the components to play with.

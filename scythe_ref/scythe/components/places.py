@@ -19,7 +19,7 @@ class NeighbourData(TypedDict):
     Attributes:
         id: Its label.
         name: What it is called.
-        direction: Where it lies.
+        direction: The direction to it.
         river: Whether a river runs between the two.
     """
 
@@ -38,7 +38,7 @@ class PlaceData(TypedDict):
         kind: That it is a place.
         name: What it is called.
         terrain: What it is.
-        where: Where it lies, in words; empty for a home base.
+        where: Its location, in words; empty for a home base.
         home_base_of: The faction whose home base it is; null if it is none.
         workers_start_on: Of a home base: labels of the places on which that faction's workers start.
         workers_of: Factions of which a worker starts here.
@@ -99,7 +99,7 @@ class ScythePlaces:
         return "the Factory" if terrain == "factory" else f"{terrain} {label}"
 
     def where(self, label: str, near: Iterable[str] = ()) -> str:
-        """Return where a place lies.
+        """Return the location of a place.
 
         Args:
             near: Places that the reader knows already; an adjacent one among them is the best landmark.
@@ -152,7 +152,7 @@ class ScythePlacesShown:
         return labels
 
     def place(self, components: Mapping[str, Any], label: str) -> Place:
-        """Return what there is to know of a place."""
+        """Return the data of a place."""
         return _place(components, label)
 
 
@@ -190,7 +190,7 @@ def _neighbour(other: NeighbourData) -> str:
 
 
 def _place_data(components: Mapping[str, Any], label: str) -> PlaceData:
-    """Return what there is to know of a place."""
+    """Return the data of a place."""
     board = Board.model_validate(components["board"])
     mats = Factions.model_validate(components["factions"]).factions
     places = ScythePlaces(board, {str(faction): mat.short for faction, mat in mats.items()})

@@ -114,7 +114,7 @@ class RecordError(ValueError):
 
 
 class Recorded:
-    """Chance from a record: what was drawn once is drawn again, and what could not have been drawn is refused.
+    """Chance from a record: its draws are made again, and an impossible one is refused.
 
     Attributes:
         draws: The record.

@@ -120,7 +120,7 @@ def play(
         seed: Decides chance and the policy's own dice; the same seed gives the same game.
         policy: ``random`` or ``stars``.
         cap: Turns of each player after which the game is stopped.
-        watch: Sees every action with the states before and after it; that is slower, each action gets a full verdict.
+        watch: Looks at every action with the states around it; that is slower, each action gets a full verdict.
 
     Raises:
         IllegalActionError: A generated action is refused.
@@ -199,7 +199,7 @@ def choice_of(policy: str, state: State, seed: int) -> Action:
     """Return the action that a policy chooses in a state.
 
     Args:
-        seed: Decides among what the policy likes equally well.
+        seed: Decides among options that the policy likes equally well.
 
     Raises:
         ValueError: There is no such policy.

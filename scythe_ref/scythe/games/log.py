@@ -49,7 +49,7 @@ class Logged:
         draws: What chance decided.
         actions: Every action, as a line.
         end: How it ended: ``by``, ``turns``, ``scores`` and the hash of the ``state``.
-        lines: The line of the file on which each action stands; empty if the log was not read from a file.
+        lines: The line number of each action in the file; empty if the log was not read from a file.
         start: The state it began at, as plain data; None for a game that was dealt.
         tiles: Which tiles of The Wind Gambit were in play, and which of them were declared.
         doubt: Why a log that was read is not as it was written, though it may come out the same; empty if it is.
@@ -112,7 +112,7 @@ def origin_of(policy: str, seed: int, modules: Iterable[str], end: Mapping[str, 
 
 
 def logged(game: PlayedGame) -> Logged:
-    """Return a game as it stands in a log.
+    """Return a game as a log has it.
 
     Args:
         game: A game that has been played to its end.

@@ -20,7 +20,7 @@ POLICY = "walk-through"
 
 
 class ScriptedChance:
-    """Chance by a walk-through's script that writes down what it draws.
+    """Chance by a walk-through's script, with a record of its draws.
 
     Attributes:
         script: Decides.

@@ -159,7 +159,7 @@ class ScytheTable(Scythe, LabGame):
         return [*super().badges(data), *(name.replace("-", " ").capitalize() for name in data.get("modules") or ())]
 
     def changes(self, scenario: Data) -> Iterator[list[dict[str, Any]]]:
-        """Yield the changes found so far that would turn what a scenario expects, as pages tell them."""
+        """Yield the flips of a scenario found so far, worded as on pages."""
         search = search_of(scenario, self._replay)
         if search is None:
             return
@@ -218,7 +218,7 @@ class ScytheTable(Scythe, LabGame):
     def steps(
         self, here: Position, owner: str, kind: str, place: str, going_on: bool = False
     ) -> Iterator[tuple[list[str], list[int]]]:
-        """Yield where the choices of a unit's steps are, as a Move action and as that of a Factory card.
+        """Yield the paths to the choices of a unit's steps, of a Move action and of a Factory card's.
 
         At the beginning of a turn the section is chosen on the way.
         """

@@ -1,4 +1,4 @@
-"""What files of Scythe alone may say: its components, its positions, its cheat sheets."""
+"""Formats that only Scythe has: its components, its positions, its cheat sheets."""
 
 from scythe_ref.schema.formats import Format, GameSchema
 from scythe_ref.scythe.schema.combination import CombinationsFile

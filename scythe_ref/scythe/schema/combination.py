@@ -1,4 +1,4 @@
-"""What abilities and things on the board meet, when each ability acts, and why some never meet."""
+"""Combinations of abilities, and of abilities with things: when each acts, and why some never meet."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class PairReason(Strict):
 
 
 class Combinations(Strict):
-    """Which abilities and things there are to combine, and why some pairs can't meet."""
+    """The abilities and things to combine, and the reasons why some pairs can't meet."""
 
     abilities: dict[AbilityRef, CombinedAbility]
     things: list[Thing]

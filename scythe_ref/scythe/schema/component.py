@@ -51,7 +51,7 @@ class Hex(Strict):
 
 
 class HomeBase(Strict):
-    """Where a faction starts and retreats to."""
+    """The home base of a faction, its start and the place it retreats to."""
 
     id: TerritoryLabel
     worker_start: list[TerritoryLabel]
@@ -143,7 +143,7 @@ class PlayerMats(ComponentData):
 
 
 class Tier(Strict):
-    """A level of the popularity track: what stars, territories and resource pairs are worth at the end.
+    """A level of the popularity track: the coins for stars, territories and resource pairs at the end.
 
     It begins after the one before it, the first one at 0.
     """

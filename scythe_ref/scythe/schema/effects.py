@@ -1,4 +1,4 @@
-"""The closed vocabulary of what cards and tiles ask, cost and give. Nothing on a card is said outside it."""
+"""The closed vocabulary of cards and tiles: conditions, costs and gains. Nothing on a card is outside it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An owner's own entries: what their tiles say where no source tells it. Never part of the project's content."""
+"""An owner's entries: the print on tiles that no source tells. Never part of the project's content."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scythe_ref.scythe.schema.effects import AirshipEffect, Positive, Resolution
 
 
 class LocalAirshipTile(Strict):
-    """What an owner read off an airship tile."""
+    """An owner's reading of an airship tile."""
 
     range: Positive | None = Field(default=None, description="Printed on passive tiles.")
     carry: Literal["resources", "workers"] | None = Field(default=None, description="Printed on aggressive tiles.")
@@ -26,7 +26,7 @@ class LocalAirshipTile(Strict):
 
 
 class LocalResolutionTile(Strict):
-    """What an owner read off a resolution tile."""
+    """An owner's reading of a resolution tile."""
 
     effect: Words | ResolutionEffect = Field(
         description="What the tile does: in words, which are shown, or in the vocabulary of tiles, which is played."
@@ -34,7 +34,7 @@ class LocalResolutionTile(Strict):
 
 
 class LocalFile(Strict):
-    """Entries of an owner, by the tiles' printed numbers; they fill in what is unknown and nothing else."""
+    """Entries of an owner, by the tiles' printed numbers; they fill in unknown parts and nothing else."""
 
     kind: Literal["local"]
     airship_tiles: dict[CardNumber, LocalAirshipTile] = {}

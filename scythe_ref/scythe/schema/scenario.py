@@ -1,4 +1,4 @@
-"""Scenarios: a position, a play, and what must come out.
+"""Scenarios: a position, a play, and expectations.
 
 What a position may say of players and of the table, and what may be expected of them, the game itself declares
 (``engine.position``); this module makes pydantic models of it, the one place where content looks into the engine.
@@ -62,7 +62,7 @@ _NAMED: dict[shapes.Shape, Any] = {
 
 
 def _type(shape: shapes.Shape) -> Any:
-    """Return the type of what has a shape."""
+    """Return the type of values of a shape."""
     if shape in _NAMED:
         return _NAMED[shape]
     if isinstance(shape, shapes.IntRange):
@@ -128,7 +128,7 @@ class PlayerPosition(_PlayerKeys):
 
 
 class PlayerOutcome(_PlayerOutcomes):
-    """What must be true of a player after a step; only what is named is compared."""
+    """The expectations of a player after a step; only named parts are compared."""
 
 
 if TYPE_CHECKING:
@@ -146,15 +146,15 @@ else:
 
 
 class ExpectedOutcome(_Outcomes):
-    """What must be true after something has been played; only what is named is compared."""
+    """The expectations of the position after a step; only named parts are compared."""
 
 
 class Expectation(ExpectedOutcome, scenario.ExpectedVerdict):
-    """What a step must lead to. A step that no expectation marks as refused must be accepted."""
+    """The expectations of a step. A step that no expectation marks as refused must be accepted."""
 
 
 class Setting(_TableKeys, scenario.AnySetting):
-    """A position to play from: the table, the pieces, and what chance brings."""
+    """A position to play from: the table, the pieces, and the draws of chance."""
 
     player_count: Annotated[int, Field(ge=2, le=7)] | None = Field(
         default=None, description="Players at the table; those not named have defaults. Default: the players named."
@@ -198,7 +198,7 @@ class ScenarioFile(scenario.AnyScenarioFile):
 
 
 class WalkStep(scenario.AnyWalkStep):
-    """One step: what is played, and what there is to say about it."""
+    """One step: the actions that are played, and a note on them."""
 
     then: ExpectedOutcome | None = Field(default=None, description="What must be true afterwards.")
 

@@ -1,4 +1,4 @@
-"""The cheat sheets: what stands on each, by the ids of what it restates."""
+"""The cheat sheets: the content of each, by the ids that it restates."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Shown = Annotated[
 
 
 class SheetPart(Strict):
-    """What stands under one heading."""
+    """The lines under one heading."""
 
     title: Words
     shows: list[Shown] = Field(min_length=1, description="Statements, procedures and tables, in this order.")
@@ -35,7 +35,7 @@ class Sheet(Strict):
 
 
 class SheetsFile(Strict):
-    """The sheets on the game, and what those on mats say besides the mat itself."""
+    """The sheets on the game, and additions to the sheets on mats."""
 
     sheets: list[Sheet]
     actions: dict[Literal[TopAction, BottomAction], list[RuleRef]] = Field(

@@ -1,4 +1,4 @@
-"""Tiles and tables: structure bonus, airship and resolution tiles, the triumph track, gains, what is in the boxes."""
+"""Tiles and tables: structure bonus, airship and resolution tiles, the triumph track, gains, the boxes."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ NOT_INVENTED = "None: no source tells it; never invented."
 
 
 class WindGambitTile(Findable):
-    """What airship and resolution tiles have in common."""
+    """The parts that airship and resolution tiles share."""
 
     name: Words
     partial: bool = Field(default=False, description="Whether the tile says more than is known.")
@@ -123,7 +123,7 @@ class TriumphTrack(ComponentData, Findable):
 
 
 class Gain(Strict):
-    """Something that a rule brings, and whether whoever gains it may leave it."""
+    """A gain by a rule, and whether the player may leave it."""
 
     title: Words
     rule: RuleRef = Field(description="The statement that brings it.")
@@ -143,7 +143,7 @@ class Gains(ComponentData):
 
 
 class Box(Strict):
-    """What one box holds, or one player takes."""
+    """The content of one box, or of one player's share."""
 
     title: Words
     module: Module = "base"
@@ -152,7 +152,7 @@ class Box(Strict):
 
 
 class BoxContents(ComponentData):
-    """How many pieces of each kind there are."""
+    """The numbers of pieces of each kind."""
 
     kind: Literal["box-contents"]
     boxes: dict[Slug, Box]

@@ -102,7 +102,7 @@ def over_by_a_last_star(state: State) -> Faults:
 
 
 def encounters_in_place(state: State) -> Faults:
-    """Encounter tokens lie only where a symbol is."""
+    """Encounter tokens are only on territories with a symbol."""
     if state.encounters & ~_printed(state.rulebook).symbols:
         yield "an encounter token lies where no symbol is"
 
