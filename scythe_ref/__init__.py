@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from scythe_ref.search import TableError
 
 __version__ = "0.1.0"
-"""Version of the package; its content carries a digest of its own, ``Library.digest``."""
+"""Version of the package; its content has a digest, ``Library.digest``."""
 
 _HOMES = {
     "Action": "scythe.engine.actions.action",

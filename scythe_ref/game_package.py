@@ -1,4 +1,4 @@
-"""What belongs to one game alone, behind one object: its closed lists, and where each of its parts is.
+"""A game as one object: its closed lists, and the place of each of its parts.
 
 Everything else here (formats, library, search, site) works for any game. Which game a content folder is about its
 ``game.yaml`` says: it names a package, found by the entry point ``scythe_ref.games``, or declares a game that has no
@@ -8,7 +8,6 @@ code at all, whose rulings rest on their sources alone.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from typing import Any
@@ -17,10 +16,9 @@ GROUP = "scythe_ref.games"
 """Of entry points: each leads to a :class:`GamePackage`."""
 
 OURS = {"scythe": "scythe_ref.scythe:PACKAGE"}
-"""What is there in a bare checkout too, where no entry points have been installed."""
+"""Games of a bare checkout, where no entry points have been installed."""
 
 
-@dataclass(frozen=True, eq=False)
 class Lists:
     """The closed lists of a game, by which the formats close their fields.
 
@@ -31,10 +29,17 @@ class Lists:
         pieces: What the picture of an example can show.
     """
 
-    players: tuple[int, int]
-    modules: Mapping[str, str]
-    factions: Mapping[str, str]
-    pieces: Collection[str] = ()
+    def __init__(
+        self,
+        players: tuple[int, int],
+        modules: Mapping[str, str],
+        factions: Mapping[str, str],
+        pieces: Collection[str] = (),
+    ) -> None:
+        self.players = players
+        self.modules = modules
+        self.factions = factions
+        self.pieces = pieces
 
     @cached_property
     def base(self) -> str:
@@ -42,7 +47,6 @@ class Lists:
         return next(iter(self.modules))
 
 
-@dataclass(frozen=True, eq=False)
 class GamePackage:
     """One game.
 
@@ -51,7 +55,7 @@ class GamePackage:
         place: Where this object is, as ``module:attribute``.
         title: What people call the game.
         lists: What content may call a module, a faction, a number of players.
-        parts: By name, ``module:attribute`` of what the game has of its own; each is imported when it is first asked
+        parts: By name, ``module:attribute`` of each part that the game has; each is imported when it is first asked
             for. ``formats``: the schema of its components and scenarios. ``content``: what the library asks of it.
             ``engine``: its rules. ``lab``: its table in the lab. ``browser``: which modules go with it into
             a browser, if these are not its engine, its table and what they import. ``stub``: what
@@ -60,19 +64,24 @@ class GamePackage:
             content; ``authoring``: the same, of what only a checkout can look for.
     """
 
-    name: str
-    title: str
-    lists: Lists
-    place: str = ""
-    parts: Mapping[str, str] = field(default_factory=dict)
+    # No dataclasses here: `search` and `show` import this, and `dataclasses` with what it makes takes as long as half
+    # of a search.
+    def __init__(
+        self, name: str, title: str, lists: Lists, place: str = "", parts: Mapping[str, str] | None = None
+    ) -> None:
+        self.name = name
+        self.title = title
+        self.lists = lists
+        self.place = place
+        self.parts = parts or {}
 
     def part(self, name: str) -> Any:
-        """Return what the game has of its own for something, or None."""
+        """Import a part of the game; None if the game has none."""
         return imported(self.parts[name]) if name in self.parts else None
 
 
 def imported(place: str) -> Any:
-    """Return what ``module:attribute`` names."""
+    """Import ``module:attribute``."""
     module, _, attribute = place.partition(":")
     return getattr(import_module(module), attribute)
 

@@ -12,21 +12,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scythe_ref.library import CompiledLibrary, Entry, compiled, look_up
-from scythe_ref.search import MOST_CHARACTERS, NO_WORDS, Hit, SearchIndex, SearchResult, Table, search, words_of
+from scythe_ref.library import CompiledLibrary, compiled
+from scythe_ref.search import MOST_CHARACTERS, NO_WORDS, SearchIndex, SearchResult, Table, search, words_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from scythe_ref.library import Entry
     from scythe_ref.schema.results import FindingsData, HitData
+    from scythe_ref.search import Hit
 
 
-@dataclass(frozen=True)
 class Findings:
-    """What a question brought.
+    """The result of a question.
 
     Attributes:
         query: What was asked.
@@ -47,10 +48,24 @@ class Findings:
     query: str
     answers: bool
     meant: str | None
-    hits: tuple[Entry, ...]
     nearest: tuple[str, ...]
     topics: tuple[str, ...]
     result: SearchResult
+
+    def __init__(self, query: str, result: SearchResult, library: CompiledLibrary) -> None:
+        self.query = query
+        self.answers = bool(result.hits) and result.sure
+        self.meant = result.meant
+        self.nearest = result.nearest
+        self.topics = tuple(topic.id for topic in result.topics)
+        self.result = result
+        self._library = library
+
+    @cached_property
+    def hits(self) -> tuple[Entry, ...]:
+        """The entries found, best first."""
+        # Read when they are asked for: the index has all that the command prints.
+        return tuple(self._library.entries[hit.document.id] for hit in self.result.hits)
 
     def as_data(self) -> FindingsData:
         """Return it as plain data for JSON.
@@ -138,16 +153,7 @@ class Reference:
                 switches=dict(switches or {}),
             )
         query = query[:MOST_CHARACTERS]
-        result = search(self._index, query, limit, table)
-        return Findings(
-            query,
-            bool(result.hits) and result.sure,
-            result.meant,
-            tuple(self._entries[hit.document.id] for hit in result.hits),
-            result.nearest,
-            tuple(topic.id for topic in result.topics),
-            result,
-        )
+        return Findings(query, search(self._index, query, limit, table), self._library)
 
     def show(self, name: str) -> Entry:
         """Return an entry by its id, also by one that it had formerly, or a place of the board.
@@ -163,17 +169,15 @@ class Reference:
         Raises:
             UnknownEntryError: There is none.
         """
-        return look_up(self._library, name)
+        from scythe_ref.library import look_up  # noqa: PLC0415  # a search does without
 
-    @cached_property
-    def _entries(self) -> dict[str, Entry]:
-        return {entry.id: entry for entry in self._library.entries}
+        return look_up(self._library, name)
 
     @cached_property
     def _index(self) -> SearchIndex:
         package = self._library.package
         game_words = words_of(package, self._library.lexicon) if package else NO_WORDS
-        return SearchIndex.kept(self._library.key, lambda: self._library.entries, game_words)
+        return SearchIndex.kept(self._library.key, self._library.entries.values, game_words)
 
 
 def _hit_as_data(entry: Entry, hit: Hit) -> HitData:
@@ -191,7 +195,7 @@ def _hit_as_data(entry: Entry, hit: Hit) -> HitData:
         "also": [other.id for other in hit.also],
     }
     if hit.dutch:
-        data["dutch"] = hit.dutch
+        data["dutch"] = dict(hit.dutch)
     if hit.seen is not None:
         data["table"] = {
             "standing": hit.seen.standing,

@@ -31,7 +31,7 @@ def spread(
     chunk: int = 1,
     ordered: bool = False,
 ) -> Iterator[Result]:
-    """Yield what comes of tasks, worked on by processes of our own; Ctrl+C is for the first process alone.
+    """Yield the results of tasks, worked on by our own processes; Ctrl+C is for the first process alone.
 
     Args:
         prepare: Is called once in each process, before it works.

@@ -17,6 +17,10 @@ def main(argv: list[str] | None = None) -> int:
         0 if all is well, 1 if problems were found, 2 if it was called wrongly, 130 if it was interrupted.
     """
     try:
+        if argv is None:
+            import gc
+
+            gc.disable()  # most commands answer and end before there is anything to collect; see `running.LONG_LIVED`
         from scythe_ref.cli.running import run
 
         return run(argv)

@@ -51,16 +51,18 @@ def parser(chosen: Sequence[str]) -> argparse.ArgumentParser:
     """Return the parser of the command line.
 
     Args:
-        chosen: Commands whose own arguments are declared. Only their modules are imported: that keeps search and show
-            fast.
+        chosen: Commands whose own arguments are declared. Only their modules are imported, and where there are any,
+            the others are left out: that keeps search and show fast.
     """
     whole = argparse.ArgumentParser(
         prog="scythe-ref",
         description="Unofficial rules reference for the board game Scythe, or for the game of the project around you.",
     )
     whole.add_argument("-V", "--version", action="store_true", help="print the version and exit")
-    commands = whole.add_subparsers(dest="command", metavar="COMMAND")
-    for name, (module, summary) in COMMANDS.items():
+    # Without `prog` argparse would format the usage to find it.
+    commands = whole.add_subparsers(prog="scythe-ref", dest="command", metavar="COMMAND")
+    for name in [name for name in COMMANDS if name in chosen] or COMMANDS:
+        module, summary = COMMANDS[name]
         sub = commands.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
         if name in chosen:
             importlib.import_module(_place(name, module)).add_arguments(sub)

@@ -57,4 +57,4 @@ def _complete_ids(whole: argparse.ArgumentParser, command: str) -> None:
 def _ids(prefix: str, **_: Any) -> Iterable[str]:
     from scythe_ref.cli.reading import compiled_library
 
-    return [entry.id for entry in compiled_library().entries if entry.id.startswith(prefix)]
+    return [name for name in compiled_library().entries if name.startswith(prefix)]

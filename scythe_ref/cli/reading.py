@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import sys
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Literal
 
 from scythe_ref.cli.streams import control
@@ -75,8 +73,13 @@ def standard_input(most: int | None = None) -> str:
 
 def print_json(output: Mapping[str, object] | DataclassInstance) -> None:
     """Print what ``--json`` asks for; ``outputs.py`` has the shape of each command's."""
-    text = json.dumps(output, ensure_ascii=False, indent=2, default=asdict)
-    print(text)
+    print(json.dumps(output, ensure_ascii=False, indent=2, default=_as_dict))
+
+
+def _as_dict(output: DataclassInstance) -> dict[str, object]:
+    from dataclasses import asdict
+
+    return asdict(output)
 
 
 def names_in(words: Iterable[str]) -> list[str]:
@@ -106,6 +109,7 @@ def paragraph(text: str, indent: str = "  ") -> str:
 def _broken(text: str, indent: str) -> str:
     if not sys.stdout.isatty():
         return indent + text
+    import shutil
     from textwrap import fill
 
     width = min(shutil.get_terminal_size().columns, WIDEST)

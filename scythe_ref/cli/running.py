@@ -6,6 +6,7 @@ So a command reads content and files as if nothing could be wrong with them.
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130
 """Exit status of a command that was ended with Ctrl+C."""
+
+LONG_LIVED = ("build", "coverage", "fuzz", "mcp", "play", "replay", "serve")
+"""Commands that go on for so long that garbage has to be collected."""
 
 EXTRAS = {"site": ("click", "griffe", "jinja2", "markdown", "markupsafe", "material", "mkdocs"), "mcp": ("mcp",)}
 """Extras of the package, and the imported packages that each brings, at any remove."""
@@ -41,6 +45,8 @@ def run(argv: list[str] | None) -> int:
     if argv is not None:
         with guarded_streams() as out:
             return _status(argv, out)
+    if sys.argv[1:2] and sys.argv[1] in LONG_LIVED:
+        gc.enable()
     came = False
 
     def interrupt(*_: object) -> None:
@@ -60,6 +66,7 @@ def run(argv: list[str] | None) -> int:
             raise
     finally:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # nothing comes between the result and the end of the process
+        gc.freeze()  # else Python looks for garbage once more before it ends
     return INTERRUPTED if came else status
 
 

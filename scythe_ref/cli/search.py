@@ -1,4 +1,4 @@
-"""`scythe-ref search`: answers, not snippets; how many by default stands with the weights, in `search/ranking.json`."""
+"""`scythe-ref search`: answers, not snippets; their default number is a weight in `search/ranking.json`."""
 
 from __future__ import annotations
 
@@ -9,10 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from scythe_ref.cli.reading import compiled_library, names_in, paragraph, place, print_json, say
-from scythe_ref.game_package import find_package
-from scythe_ref.library import content_root, package_named_in
-from scythe_ref.search import NOT_COVERED, PLAIN_TIPS, Tips, tips_of
-from scythe_ref.wording import count
+from scythe_ref.search import NOT_COVERED
 
 if TYPE_CHECKING:
     from scythe_ref.search import Hit, SearchResult
@@ -35,22 +32,31 @@ exit status: 0 there are hits, 1 there are none, 2 there is no such table
 """
 
 
-def _tips() -> Tips:
-    """Return examples of queries in the words of the game."""
+class _HelpWithTips(argparse.RawDescriptionHelpFormatter):
+    """Help that looks up the game's examples of queries when it is printed; a search does without."""
+
+    def add_text(self, text: str | None) -> None:
+        """Add a paragraph, the epilog with the examples filled in."""
+        super().add_text(_with_tips() if text == HELP else text)
+
+
+def _with_tips() -> str:
+    from scythe_ref.game_package import find_package
+    from scythe_ref.library import content_root, package_named_in
+    from scythe_ref.search import PLAIN_TIPS, tips_of
+
     try:
         named = package_named_in(content_root())
-        return tips_of(find_package(named)) if named else PLAIN_TIPS
+        tips = tips_of(find_package(named)) if named else PLAIN_TIPS
     except (LookupError, FileNotFoundError):  # told when the content is read
-        return PLAIN_TIPS
+        tips = PLAIN_TIPS
+    return HELP.format(tips="\n".join(f"  {said:16} {does}" for said, does in tips.lines.items()), whole=tips.whole)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    tips = _tips()
-    parser.epilog = HELP.format(
-        tips="\n".join(f"  {said:16} {does}" for said, does in tips.lines.items()), whole=tips.whole
-    )
+    parser.formatter_class = _HelpWithTips
+    parser.epilog = HELP
     parser.add_argument(
         "words",
         nargs="+",
@@ -151,7 +157,7 @@ def _doubt(answer: SearchResult) -> str:
 
 
 def _remark(hit: Hit) -> str:
-    """Return what the table has to say about a hit; empty if nothing."""
+    """Return the table's remark on a hit; empty if there is none."""
     if hit.seen is None:
         from scythe_ref.search import is_superseded
 
@@ -171,6 +177,8 @@ def _print_suggestion(query: str, answer: SearchResult) -> None:
     if answer.meant:
         print(f"Did you mean: {answer.meant}", file=sys.stderr)
     elif answer.elsewhere:
+        from scythe_ref.wording import count
+
         more = count(answer.elsewhere, "hit")
         print(f"Nothing found for '{query}'; without what narrows it down: {more}", file=sys.stderr)
     elif answer.nearest:

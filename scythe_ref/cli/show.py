@@ -67,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _where(entry: Entry, library: CompiledLibrary) -> WhereData:
-    """Return where an entry stands: its text, its code, and the texts of what belongs to it, as ``FILE:LINE``."""
+    """Return the places of an entry's text and code, and of the texts related to it, as ``FILE:LINE``."""
     texts = library.texts
     return {
         "text": texts.get(entry.id),
@@ -80,15 +80,13 @@ def _where(entry: Entry, library: CompiledLibrary) -> WhereData:
 
 
 def _print_entry(entry: Entry, library: CompiledLibrary) -> None:
-    titles = {other.id: other.title for other in library.entries}
     source_titles = library.source_titles
     where = _where(entry, library)
     if STATUS_BADGES["superseded"] in entry.badges:
-        for current in library.entries:
-            if current.id in entry.related.get("replaced_by", ()):
-                say("* No longer the rule. The rule now:", "dim")
-                print(paragraph(f"{current.title} ({current.id}). {current.answer}"))
-                print()
+        for current in (library.entries[other] for other in entry.related.get("replaced_by", ())):
+            say("* No longer the rule. The rule now:", "dim")
+            print(paragraph(f"{current.title} ({current.id}). {current.answer}"))
+            print()
     say(entry.title, "bold")
     print(paragraph(entry.answer))
     print()
@@ -106,7 +104,8 @@ def _print_entry(entry: Entry, library: CompiledLibrary) -> None:
         if ids:
             _head(heading)
         for other in ids:
-            _point(other, titles.get(other, ""), where["related"][relation].get(other, ""))
+            found = library.entries.get(other)
+            _point(other, found.title if found else "", where["related"][relation].get(other, ""))
     if where["text"]:
         _head("Where")
         for label, places in (("text", [where["text"]]), ("code", where["code"])):
@@ -118,7 +117,7 @@ def _print_frames(entry: Entry, library: CompiledLibrary) -> None:
     from scythe_ref.search import NO_WORDS, described, own_frames, reader_of, said_frames, words_of  # rare
 
     package = library.package
-    reader = reader_of(library.entries, words_of(package, library.lexicon) if package else NO_WORDS)
+    reader = reader_of(library.entries.values(), words_of(package, library.lexicon) if package else NO_WORDS)
     for heading, frames in (("Tells", own_frames(reader, entry)), ("Asked for", said_frames(reader, entry))):
         _head(heading)
         for line in sorted(map(described, frames)) or ["nothing that is done"]:

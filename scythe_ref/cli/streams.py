@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any, TextIO, cast
 
 from scythe_ref.formats import expressible, visible
-from scythe_ref.wording import bounded
 
 LINES = "\n\t"
 """Control characters that a text is printed with."""
@@ -44,7 +43,11 @@ class Stream(io.TextIOBase):
     def write(self, text: str) -> int:
         """Write a text, shown as :func:`visible` shows it, in lines."""
         shown = visible(text, LINES)
-        self.control("\n".join(map(bounded, shown.split("\n"))) if self._messages else shown)
+        if self._messages:
+            from scythe_ref.wording import bounded  # most commands print none
+
+            shown = "\n".join(map(bounded, shown.split("\n")))
+        self.control(shown)
         return len(text)
 
     def control(self, text: str) -> None:

@@ -130,7 +130,7 @@ def _of_checkout(library: Library) -> Iterator[Problem]:
 def content_problems(root: Path | None) -> list[Problem]:
     """Return the problems of a content folder, by default ours: by file, between files, and hostile markup."""
     from scythe_ref.formats import ContentError, Problem, find_hostile, position, read_text, shown_path
-    from scythe_ref.library import content_files, content_root, game_of, left_unfinished, load, to_be_looked_at
+    from scythe_ref.library import content_files, content_root, game_of, incomplete_content, load, to_be_looked_at
 
     try:
         folder = content_root() if root is None else root
@@ -143,7 +143,7 @@ def content_problems(root: Path | None) -> list[Problem]:
     except ContentError as error:
         problems += error.problems
     else:
-        problems += [*left_unfinished(library), *to_be_looked_at(library)]
+        problems += [*incomplete_content(library), *to_be_looked_at(library)]
         problems += proof.of_library(library) if proof else ()
         problems += _of_checkout(library)
     told = {(problem.path, problem.line, problem.column) for problem in problems}

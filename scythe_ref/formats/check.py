@@ -48,7 +48,7 @@ def check_document(document: Document, format: Format) -> tuple[Any | None, list
 
 
 def hostile_problems(document: Document, model: BaseModel) -> list[Problem]:
-    """Return the hostile markup in the texts of a document's model, whichever field it stands in."""
+    """Find hostile markup in all texts of a document's model."""
     markdown = getattr(model, "text_type", "markdown") == "markdown"
     found = (
         document.problem(loc, finding.message, document.locate_text(loc, finding.index))
@@ -84,7 +84,7 @@ class _Translation:
         return problems
 
     def _misspelt(self, found: list[tuple[Loc, bool, str]]) -> set[Loc]:
-        """Return the paths of keys that are missing because they stand there misspelt: that is told once."""
+        """Return the paths of keys that are missing because they are misspelt: one error is enough."""
         lacking = {loc[:-1] for loc, _, kind in found if kind == "missing"}
         unknown = (loc for loc, at_key, _ in found if at_key and loc[:-1] in lacking)
         meant = {loc: nearest(str(loc[-1]), self.expected.keys_at(loc[:-1])) for loc in islice(unknown, MAX_PROBLEMS)}
@@ -177,5 +177,5 @@ def _hint(value: Any, schemas: list[dict[str, Any]], expected: str) -> str:
 
 
 def _fits(text: str, schema: dict[str, Any]) -> bool:
-    """Tell whether a schema takes a text."""
+    """Check that a schema takes a text."""
     return schema.get("type") == "string" and bool(re.search(schema.get("pattern", ""), text))

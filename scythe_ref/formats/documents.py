@@ -59,7 +59,7 @@ _WORDS = {
 
 @dataclass(slots=True)
 class SourceNode:
-    """Where a value stands in the text, and the values below it."""
+    """The position of a value in the text, and the values below it."""
 
     line: int
     column: int
@@ -79,7 +79,7 @@ class SourceNode:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A parsed document: its data, and where each part of it stands.
+    """A parsed document: its data, and the position of each part of it.
 
     Attributes:
         path: The file's name as problems give it.
@@ -126,7 +126,7 @@ class Document:
         value = self.value(loc)
         if not isinstance(value, str):
             return node.line, node.column
-        # Quotes, folding and indentation lie between value and source. Counting the non-blank characters up to the
+        # Quotes, folding and indentation come between value and source. Counting the non-blank characters up to the
         # place is exact for all of them but escapes, where it is a few columns off.
         wanted = len("".join(value[:index].split()))
         source = self.text[node.start : node.end]
@@ -146,7 +146,7 @@ class Document:
     def problem(
         self, loc: Loc, message: str, at: tuple[int, int] | None = None, severity: Severity = "error"
     ) -> Problem:
-        """Return what is wrong with the value of a path; it stands where that stands, if nothing else is said."""
+        """Make a problem of the value at a path, at its position or a given one."""
         return Problem(self.path, *(at or self.locate(loc)), message, field_path(loc), severity)
 
     def _walk(self, loc: Loc) -> tuple[SourceNode, Loc]:
@@ -206,7 +206,7 @@ class _Value:
         size: How many characters its texts have; while it is open, how many those before it had.
         height: Levels of mappings and lists in it.
         key: The key that waits for its value.
-        skip: Whether it stands where nothing can be kept.
+        skip: Whether nothing can be kept at its place.
     """
 
     data: Any
@@ -411,7 +411,7 @@ def _join_surrogates(match: re.Match[str]) -> str:
 
 
 def plain_value(text: str) -> Any:
-    """Return what a value without quotes means: null, true, false, a decimal number, or else text."""
+    """Interpret a value without quotes: null, true, false, a decimal number, or else text."""
     if text in _WORDS:
         return _WORDS[text]
     # Most texts begin with a letter: they needn't be tried as numbers.

@@ -1,4 +1,4 @@
-"""What a format expects at a place, in words: walks the JSON Schema of the format along a path."""
+"""Expectations of a format at a place, in words: walks the format's JSON Schema along a path."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ KINDS = "x-kinds"
 """Key of what may be named where a mapping does not say what it is."""
 
 _TAG = "x-tag"
-"""Key of what a mapping says it is, where that decides what may stand in it."""
+"""Key by which a mapping says its kind, where that decides its other keys."""
 
 
 class Expected:
-    """The schema of one format, asked for what may stand at a path of given data."""
+    """The schema of one format, to be asked about a path of given data."""
 
     def __init__(self, schema: Schema, data: Any) -> None:
         self.schema = schema
         self.data = data
 
     def tag_at(self, loc: Loc) -> str | None:
-        """Return what the mapping at a path says it is, if that decides what may stand in it."""
+        """Return the kind of the mapping at a path, if it decides the other keys."""
         return next((str(schema[_TAG]) for schema in self.at(loc) if _TAG in schema), None)
 
     @cached_property

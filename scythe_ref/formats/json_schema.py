@@ -28,7 +28,7 @@ IN_WORDS = "patternErrorMessage"
 EXPECTED_IS = "expected "
 
 SCHEMAS = "api/v1/schema"
-"""Folder of a site in which the schemas stand, as they do in ours; what could break a reader gets another one."""
+"""Folder of the schemas on a site; a change that could break a reader gets another one."""
 
 _FILLED = r"\S"
 
@@ -50,7 +50,7 @@ def json_schema(format: Format) -> dict[str, Any]:  # noqa: A002  # the word for
 
 
 def schema_id(address: str, site_url: str = "") -> str:
-    """Return what a schema is called: its address where the site has one, else a name that leads nowhere."""
+    """Return a schema's id: its address where the site has one, else a name that leads nowhere."""
     return f"{site_url.rstrip('/')}/{address}" if site_url else f"urn:scythe-reference:{address}"
 
 
@@ -80,7 +80,7 @@ class _Shapes(GenerateJsonSchema):
         return _told(super().dataclass_schema(schema), schema["cls"])
 
     def field_is_required(self, field: Any, total: bool) -> bool:
-        """Tell whether a key is always there: a default is one of the code that prints it."""
+        """Check that a key is always there: a default is one of the code that prints it."""
         return field["type"] == "dataclass-field" or super().field_is_required(field, total)
 
 

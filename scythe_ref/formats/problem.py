@@ -83,7 +83,7 @@ class Problem:
     severity: Severity = "error"
 
     def __post_init__(self) -> None:
-        # They repeat what stands in the file, at any length.
+        # They repeat text of the file, at any length.
         object.__setattr__(self, "message", bounded(self.message))
         object.__setattr__(self, "field", bounded(self.field))
 

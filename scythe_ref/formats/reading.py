@@ -89,10 +89,10 @@ def position(text: str, index: int) -> tuple[int, int]:
 
 
 def shown_path(path: Path) -> str:
-    """Return a file's name for a message: from where the person stands, if it lies below; a link by its own name."""
+    """Return a file's name for a message: relative to the current folder if it is inside; a link by its own name."""
     try:
         return str((path.parent.resolve() / path.name).relative_to(Path.cwd()))
-    except (OSError, ValueError, RuntimeError):  # not below, or where the person stands has been removed, or a circle
+    except (OSError, ValueError, RuntimeError):  # not inside, or the current folder has been removed, or a circle
         return str(path)
 
 

@@ -1,4 +1,4 @@
-"""What the YAML parser complains about, said so that the author of the file can mend it."""
+"""Errors of the YAML parser in sentences by which an author can mend the file."""
 
 from __future__ import annotations
 

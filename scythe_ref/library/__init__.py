@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.lazy import lazy_face
+from scythe_ref.lazy_imports import lazy_imports
 
 if TYPE_CHECKING:
     from scythe_ref.library.cache import CompiledLibrary, compiled, key_of
-    from scythe_ref.library.conditions import When, statement_when, table_rules, when_of_parts
+    from scythe_ref.library.conditions import Condition, condition_of_parts, statement_condition, table_rules
     from scythe_ref.library.entries import entries_of, related_to
     from scythe_ref.library.entry import Entry, asked_of
     from scythe_ref.library.export import chapter_module, game_module, knowledge
@@ -47,6 +47,16 @@ if TYPE_CHECKING:
         asserted_ids,
         deciding_ids,
     )
+    from scythe_ref.library.incomplete import (
+        ANSWER,
+        AWAITED,
+        QUESTION,
+        RULE_TEXT,
+        WORDINGS,
+        incomplete_content,
+        play_stub,
+        taken_from,
+    )
     from scythe_ref.library.loading import load
     from scythe_ref.library.lookup import Place, UnknownEntryError, look_up
     from scythe_ref.library.reading import LoadedFile
@@ -62,18 +72,8 @@ if TYPE_CHECKING:
         schema_root,
         strangers,
     )
-    from scythe_ref.library.source_locations import code_of, engine_files, name_of_code, within_project
+    from scythe_ref.library.source_locations import code_locations, code_path, engine_files, project_path
     from scythe_ref.library.statuses import STATUS_BADGES, STATUS_MEANINGS, status_by_sources
-    from scythe_ref.library.unfinished import (
-        ANSWER,
-        AWAITED,
-        QUESTION,
-        RULE_TEXT,
-        WORDINGS,
-        left_unfinished,
-        play_stub,
-        taken_from,
-    )
     from scythe_ref.library.urls import (
         lab_url,
         settle_url,
@@ -82,11 +82,11 @@ if TYPE_CHECKING:
         walkthrough_url,
     )
 else:  # type checkers read the imports alone, so that a name that is missing there is an error
-    __getattr__, __all__ = lazy_face(
+    __getattr__, __all__ = lazy_imports(
         __name__,
         {
             "cache": "CompiledLibrary compiled key_of",
-            "conditions": "When statement_when table_rules when_of_parts",
+            "conditions": "Condition condition_of_parts statement_condition table_rules",
             "entries": "entries_of related_to",
             "entry": "Entry asked_of",
             "export": "chapter_module game_module knowledge",
@@ -104,9 +104,9 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "root": (
                 "CHOSEN PACKAGE content_files content_folder_in content_root package_named_in schema_root strangers"
             ),
-            "source_locations": "code_of engine_files name_of_code within_project",
+            "source_locations": "code_locations engine_files code_path project_path",
             "statuses": "STATUS_BADGES STATUS_MEANINGS status_by_sources",
-            "unfinished": "ANSWER AWAITED QUESTION RULE_TEXT WORDINGS left_unfinished play_stub taken_from",
+            "incomplete": "ANSWER AWAITED QUESTION RULE_TEXT WORDINGS incomplete_content play_stub taken_from",
             "urls": "lab_url settle_url statement_url term_url walkthrough_url",
         },
     )

@@ -1,4 +1,4 @@
-"""The compiled library: what reading needs of the content, kept in the user's cache folder under the content's digest.
+"""The compiled library, kept in the user's cache folder under the content's digest.
 
 What only reads (``search``, ``show``) starts from here and imports neither pydantic nor a YAML reader.
 """
@@ -7,52 +7,93 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import sys
-from collections.abc import Callable, Iterable
+import time
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref import __version__
 from scythe_ref.game_package import OURS, GamePackage, find_package, imported
 from scythe_ref.library import cache_files
-from scythe_ref.library.entry import Entry
 from scythe_ref.library.root import PACKAGE, content_digest, content_root, package_named_in
 
 if TYPE_CHECKING:
+    from scythe_ref.library.entry import Entry
     from scythe_ref.library.graph import Library
 
-CODE = ("formats", "game_package", "lazy", "library", "schema", "scythe", "search", "wording")
+CODE = ("formats", "game_package", "lazy_imports", "library", "schema", "scythe", "search", "wording")
 """Packages and modules whose code and tables decide what is kept"""
 
-PARTS = {
-    "names": ("sources", "renamed", "table", "game", "lexicon"),
-    "entries": ("entries",),
-    "bundle": ("rules", "scenarios"),
-    "texts": ("texts",),
+JUST_NOW = 2
+"""Seconds within which a file system may give two states of a file the same time."""
+
+
+class Entries(Mapping[str, "Entry"]):
+    """The entries of a compiled library by id, each read from its line when it is asked for."""
+
+    def __init__(self, content: bytes) -> None:
+        """Take the ids as a line of JSON, and a line for each entry."""
+        ids, *lines = content.split(b"\n")
+        self._lines: dict[str, bytes] = dict(zip(json.loads(ids), lines, strict=True))
+        self._read: dict[str, Entry] = {}
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._lines)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._lines
+
+    def __getitem__(self, name: str) -> Entry:
+        from scythe_ref.library.entry import Entry  # noqa: PLC0415  # a search prints its hits without any
+
+        if name not in self._read:
+            self._read[name] = Entry.from_data(json.loads(self._lines[name]))
+        return self._read[name]
+
+
+def _holding(*names: str) -> Callable[[bytes], dict[str, Any]]:
+    """Return a reader of plain data that must hold some lists and mappings."""
+
+    def decoded(content: bytes) -> dict[str, Any]:
+        data: dict[str, Any] = json.loads(content)
+        if not all(isinstance(data[name], dict | list) for name in names):
+            raise ValueError("this is something else")
+        return data
+
+    return decoded
+
+
+PARTS: dict[str, Callable[[bytes], Any]] = {
+    "names": _holding("sources", "renamed", "table", "game", "lexicon"),
+    "entries": Entries,
+    "bundle": _holding("rules", "scenarios"),
+    "texts": _holding("texts"),
 }
-"""Each part of a compiled library is a file of its own, and must hold at least these."""
+"""The reader of each part of a compiled library, which is a file; it raises on anything else."""
 
 
 class CompiledLibrary:
-    """What reading needs of the library; each part is read when it is first asked for.
+    """The library as `search` and `show` read it; each part is read when it is first asked for.
 
     Attributes:
         key: Identifies the content and the code that compiled it, for what else is derived from it.
     """
 
-    def __init__(self, key: str, part: Callable[[str], dict[str, Any]]) -> None:
+    def __init__(self, key: str, part: Callable[[str], Any]) -> None:
         self.key = key
         self._part = part
-        self._entries: tuple[Entry, ...] | None = None
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
-        """Everything that can be found."""
-        if self._entries is None:
-            self._entries = tuple(Entry.from_data(item) for item in self._part("entries")["entries"])
-        return self._entries
+    def entries(self) -> Entries:
+        """Everything that can be found, by id."""
+        entries: Entries = self._part("entries")
+        return entries
 
     @property
     def source_titles(self) -> dict[str, str]:
@@ -68,7 +109,7 @@ class CompiledLibrary:
 
     @property
     def table_rules(self) -> dict[str, Any]:
-        """What a table can be made of, see ``scythe_ref.library.conditions``."""
+        """The choices for a table, see ``scythe_ref.library.conditions``."""
         rules: dict[str, Any] = self._part("names")["table"]
         return rules
 
@@ -81,8 +122,13 @@ class CompiledLibrary:
     @property
     def package(self) -> GamePackage | None:
         """The game; None if it is content alone."""
+        return imported(self.game) if self.game else None
+
+    @property
+    def game(self) -> str:
+        """The game's package, as ``module:attribute``; empty if the game has none."""
         (place,) = self._part("names")["game"]
-        return imported(place) if place else None
+        return str(place)
 
     @property
     def texts(self) -> dict[str, str]:
@@ -92,21 +138,21 @@ class CompiledLibrary:
 
     @cached_property
     def code(self) -> dict[str, list[str]]:
-        """File and line of every place where the engine names a rule; kept for as long as no line of it changes."""
-        from scythe_ref.library import source_locations  # noqa: PLC0415  # only who shows a rule needs it
-
-        key = _digest_of(self.key, source_locations.engine_files(self.bundle["game"]))
-        found = cache_files.read("code", key, lambda content: _decoded(content, ("code",)))
+        """File and line of every place where the engine names a rule."""
+        found = cache_files.read("code", self.key, _holding("code"))
         if found is None:
-            found = {"code": source_locations.code_of(self.bundle["rules"], self.bundle["game"])}
-            cache_files.write("code", key, json.dumps(found).encode())
+            from scythe_ref.library.source_locations import code_locations  # noqa: PLC0415  # only a cold cache needs it
+
+            found = {"code": code_locations(self.bundle["rules"], self.game)}
+            cache_files.write("code", self.key, json.dumps(found).encode())
         places: dict[str, list[str]] = found["code"]
         return places
 
     @property
     def bundle(self) -> dict[str, Any]:
-        """What the engine reads, see ``Library.bundle``."""
-        return self._part("bundle")
+        """The engine's data, see ``Library.bundle``."""
+        bundle: dict[str, Any] = self._part("bundle")
+        return bundle
 
 
 def compiled(root: Path | None = None) -> CompiledLibrary:
@@ -117,11 +163,11 @@ def compiled(root: Path | None = None) -> CompiledLibrary:
     """
     source = content_root() if root is None else root
     key = _key(source)
-    parts: dict[str, dict[str, Any]] = {}
+    parts: dict[str, Any] = {}
 
-    def part(name: str) -> dict[str, Any]:
+    def part(name: str) -> Any:
         if name not in parts:
-            data = cache_files.read(name, key, lambda content: _decoded(content, PARTS[name]))
+            data = cache_files.read(name, key, PARTS[name])
             if data is None:
                 parts.update(_compile(source, key))
             else:
@@ -132,14 +178,15 @@ def compiled(root: Path | None = None) -> CompiledLibrary:
     return CompiledLibrary(key, part)
 
 
-def _compile(source: Path, key: str) -> dict[str, dict[str, Any]]:
+def _compile(source: Path, key: str) -> dict[str, Any]:
     """Load the content and keep what reading needs of it."""
     from scythe_ref.library.conditions import table_rules  # noqa: PLC0415  # only a cold cache needs it
     from scythe_ref.library.entries import entries_of  # noqa: PLC0415  # the same
     from scythe_ref.library.loading import load  # noqa: PLC0415  # the same
-    from scythe_ref.library.source_locations import texts  # noqa: PLC0415  # the same
+    from scythe_ref.library.source_locations import text_locations  # noqa: PLC0415  # the same
 
     library = load(source)
+    entries = entries_of(library)
     parts = {
         "names": {
             "game": [library.package.place],
@@ -150,23 +197,23 @@ def _compile(source: Path, key: str) -> dict[str, dict[str, Any]]:
             "table": table_rules(library),
             "lexicon": library.lexicon,
         },
-        "entries": {"entries": [entry.as_data() for entry in entries_of(library)]},
         "bundle": library.bundle(),
-        "texts": {"texts": texts(library)},
+        "texts": {"texts": text_locations(library)},
     }
-    written = {name: json.dumps(data, ensure_ascii=False, separators=(",", ":")) for name, data in parts.items()}
+    lines = ([entry.id for entry in entries], *(entry.as_data() for entry in entries))
+    written = {
+        "entries": "\n".join(map(_as_json, lines)).encode(),
+        **{name: _as_json(data).encode() for name, data in parts.items()},
+    }
     if _key(source) == key:  # else somebody has edited the content meanwhile
-        for name, text in written.items():
-            cache_files.write(name, key, text.encode())
+        for name, content in written.items():
+            cache_files.write(name, key, content)
     # Through JSON and back, so that a first run sees the same plain data as every later one.
-    return {name: json.loads(text) for name, text in written.items()}
+    return {name: PARTS[name](content) for name, content in written.items()}
 
 
-def _decoded(content: bytes, wanted: tuple[str, ...]) -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(content)
-    if not all(isinstance(data[name], dict | list) for name in wanted):
-        raise ValueError("this is something else")
-    return data
+def _as_json(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def key_of(library: Library) -> str:
@@ -176,35 +223,64 @@ def key_of(library: Library) -> str:
 
 def _key(source: Path, digest: str | None = None) -> str:
     """Combine the content's digest with the state of the code that reads it."""
-    files = [
-        path
-        for name in CODE
-        for path in (PACKAGE / f"{name}.py", *sorted((PACKAGE / name).rglob("*")))
-        if path.suffix in (".py", ".json") and path.exists()
-    ]
-    files += _code_of_game(source)
-    return _digest_of(f"{__version__} {sys.version_info[:2]} {digest or content_digest(source)}", files)
+    made_from = f"{__version__} {sys.version_info[:2]} {digest or _content_digest(source)}"
+    places = [*(f"{PACKAGE}/{name}" for name in CODE), *_folders_of_game(source)]
+    states = [f"{path} {state.st_size} {state.st_mtime_ns}" for place in places for path, state in _code_in(place)]
+    return _digest_of(made_from, *states)
 
 
-def _code_of_game(source: Path) -> list[Path]:
-    """Return the files of a game's package that is not ours; looked up by the text, as `search` reads no YAML."""
+def _content_digest(source: Path) -> str:
+    """Return the digest of the content, whose files are read only if the state of one of them is new."""
+    states = sorted(_files_in(str(source)))
+    # A change can set any other time of a file, but not the one at which its state changed.
+    described = (f"{path} {state.st_size} {state.st_mtime_ns} {state.st_ctime_ns}" for path, state in states)
+    key = _digest_of(*described)
+    digest = cache_files.read("digest", key, bytes.decode)
+    if digest is None:
+        digest = content_digest(source)
+        if all(max(state.st_mtime, state.st_ctime) < time.time() - JUST_NOW for _, state in states):
+            cache_files.write("digest", key, digest.encode())
+    return digest
+
+
+def _folders_of_game(source: Path) -> list[str]:
+    """Return the folders of a game's package that is not ours; looked up by the text, as `search` reads no YAML."""
     named = package_named_in(source)
     if not named or named in OURS:
         return []
+    from importlib.util import find_spec  # noqa: PLC0415  # ours does without
+
     try:
         package = find_package(named)
     except LookupError:
         return []  # told when the content is read
     modules = {place.partition(":")[0].partition(".")[0] for place in package.parts.values()}
     found = (find_spec(module) for module in modules)
-    folders = [Path(place) for spec in found if spec for place in spec.submodule_search_locations or ()]
-    return sorted(path for folder in folders for path in folder.rglob("*") if path.suffix in (".py", ".json"))
+    return sorted(place for spec in found if spec for place in spec.submodule_search_locations or ())
 
 
-def _digest_of(made_from: str, files: Iterable[Path]) -> str:
-    """Return a digest of what something is made from, and of the state of files that make it."""
-    digest = hashlib.blake2b(made_from.encode(), digest_size=12)
-    for path in files:
-        state = path.stat()  # `search` and `show` come here at every start: reading the files would take longer
-        digest.update(f"{path} {state.st_size} {state.st_mtime_ns}\n".encode())
-    return digest.hexdigest()
+def _code_in(place: str) -> list[tuple[str, os.stat_result]]:
+    """Return the files of a module or package that decide what is made of content, sorted, each with its state."""
+    module = Path(f"{place}.py")
+    if module.is_file():
+        return [(str(module), module.stat())]
+    return sorted(found for found in _files_in(place) if found[0].endswith((".py", ".json")))
+
+
+def _files_in(folder: str) -> Iterator[tuple[str, os.stat_result]]:
+    """Yield every file in a folder with its state, hidden ones left out.
+
+    `search` and `show` come here at every start: `Path.rglob` takes four times as long.
+    """
+    with os.scandir(folder) as found:
+        for item in found:
+            if item.name.startswith((".", "__pycache__")):
+                continue
+            if item.is_dir(follow_symlinks=False):
+                yield from _files_in(item.path)
+            else:
+                yield item.path, item.stat(follow_symlinks=item.is_file())
+
+
+def _digest_of(*states: str) -> str:
+    return hashlib.blake2b("\n".join(states).encode("utf-8", "surrogateescape"), digest_size=12).hexdigest()

@@ -16,8 +16,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from scythe_ref.formats import atomic
-
 Content = TypeVar("Content")
 
 KEPT = 5
@@ -34,7 +32,7 @@ OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
 
 def read(kind: str, key: str, decode: Callable[[bytes], Content]) -> Content | None:
-    """Return what is kept; None if it is not there or cannot be trusted.
+    """Read a kept file; None if it is not there or cannot be trusted.
 
     Args:
         decode: Makes something of the bytes. Whatever it raises means that the file is of no use.
@@ -48,7 +46,7 @@ def read(kind: str, key: str, decode: Callable[[bytes], Content]) -> Content | N
 
 
 def write(kind: str, key: str, content: bytes) -> None:
-    """Keep something if that can be done. Readers see all of it or nothing."""
+    """Keep content if that can be done. Readers see all of it or nothing."""
     folder = cache_folder()
     name = _name(kind, key)
     with contextlib.suppress(OSError):  # a full disk, a folder that cannot be written
@@ -56,12 +54,14 @@ def write(kind: str, key: str, content: bytes) -> None:
             if (folder / name).is_dir() and not (folder / name).is_symlink():  # no file can be moved onto a folder
                 _remove(folder / name)
             draft = folder / f"{kind}-{os.urandom(8).hex()}{SUFFIX}"  # so that one left behind goes with the old ones
+            from scythe_ref.formats import atomic  # noqa: PLC0415  # reading does not need it
+
             atomic.replace(folder / name, draft, _digest(name, content) + content, mode=0o600)
             _forget_old(folder, kind)
 
 
 def cache_folder() -> Path | None:
-    """Return where our files go, by the platform's custom; None if the user has no place for such things.
+    """Return our cache folder by the platform's custom; None if the user has no place for such things.
 
     As the XDG rules want it, a variable that is empty or names a relative path counts as unset.
     """
@@ -84,7 +84,7 @@ def _name(kind: str, key: str) -> str:
 
 
 def _digest(name: str, content: bytes) -> bytes:
-    """Return what a file begins with. The name is part of it, so that no file can take the place of another."""
+    """Digest a file's name and content: with the name, no file can take the place of another."""
     digest = hashlib.blake2b(name.encode() + b"\0", digest_size=32)
     digest.update(content)
     return digest.hexdigest().encode() + b"\n"
@@ -116,14 +116,14 @@ def _checked(folder: Path, name: str) -> bytes | None:
 
 
 def _only_ours(state: os.stat_result) -> bool:
-    """Tell whether something belongs to this user, and nobody else can write to it."""
+    """Check that a file or folder belongs to this user, and nobody else can write to it."""
     if sys.platform == "win32":  # owners are no part of the state there; the folder is private by inheritance
         return True
     return state.st_uid == os.geteuid() and not state.st_mode & OTHERS_WRITE
 
 
 def _made_private(folder: Path) -> bool:
-    """Make the folder if it is not there; tell whether only this user can write to it."""
+    """Make the folder if it is not there; false if others can write to it."""
     folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     folder.mkdir(mode=0o700, exist_ok=True)
     if sys.platform != "win32":

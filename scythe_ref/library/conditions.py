@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from scythe_ref.schema.rule_source import Statement
     from scythe_ref.schema.texts import Term
 
-When = dict[str, Any]
-"""What a table must have; a key that is not there asks nothing.
+Condition = dict[str, Any]
+"""A condition on the table; a missing key asks nothing.
 
 ``players`` lists the numbers of players, ``factions`` those of which one must be at the table, ``modules`` those that
 must all be in play, and ``switch`` the settings of each switch of which one must hold.
@@ -28,20 +28,20 @@ FEWEST_PLAYERS = 2
 
 
 def players_of(text: str) -> list[int]:
-    """Return the numbers of players that ``"2"`` or ``"6-7"`` stands for."""
+    """Return the numbers of players in ``"2"`` or ``"6-7"``."""
     first, _, last = text.partition("-")
     return list(range(int(first), int(last or first) + 1))
 
 
-def when_of_parts(
+def condition_of_parts(
     *,
     players: Iterable[int] = (),
     factions: Iterable[str] = (),
     modules: Iterable[str] = (),
     switch: dict[str, list[str]] | None = None,
-) -> When:
+) -> Condition:
     """Return a condition without the parts that ask nothing; a base game is always in play."""
-    parts: When = {
+    parts: Condition = {
         "players": sorted(set(players)),
         "factions": list(dict.fromkeys(factions)),
         "modules": [name for name in dict.fromkeys(modules) if name != BASE],
@@ -50,9 +50,9 @@ def when_of_parts(
     return {name: part for name, part in parts.items() if part}
 
 
-def statement_when(statement: Statement) -> When:
-    """Return where a statement holds."""
-    return when_of_parts(
+def statement_condition(statement: Statement) -> Condition:
+    """Return the tables at which a statement holds."""
+    return condition_of_parts(
         players=players_of(statement.players) if statement.players else (),
         factions=statement.factions or (),
         modules=statement.modules or (),
@@ -78,18 +78,18 @@ def statement_exceptions(library: Library, entry: StatementEntry) -> tuple[str, 
     return tuple(other for other in library.overridden_by(entry.id) if other not in instead)
 
 
-def rules_when(library: Library, rules: Iterable[str]) -> When:
-    """Return where an answer holds that rests on several statements.
+def rules_condition(library: Library, rules: Iterable[str]) -> Condition:
+    """Return the tables at which an answer holds that rests on several statements.
 
     All their modules must be in play. Of what they say about players, factions and a switch it is enough to meet one:
     an answer may compare two of them.
     """
-    parts = [statement_when(library.statements[rule].statement) for rule in rules]
+    parts = [statement_condition(library.statements[rule].statement) for rule in rules]
     switch: dict[str, list[str]] = {}
     for part in parts:
         for name, settings in part.get("switch", {}).items():
             switch[name] = sorted({*switch.get(name, ()), *settings})
-    return when_of_parts(
+    return condition_of_parts(
         players=(count for part in parts for count in part.get("players", ())),
         factions=(faction for part in parts for faction in part.get("factions", ())),
         modules=(module for part in parts for module in part.get("modules", ())),
@@ -98,25 +98,25 @@ def rules_when(library: Library, rules: Iterable[str]) -> When:
 
 
 def rules_instead(library: Library, rules: Iterable[str]) -> tuple[str, ...]:
-    """Return what may hold in the place of statements that an answer rests on, and is not considered in it.
+    """Return the statements that may replace those an answer rests on, and that it doesn't consider.
 
     Considered is what the answer names, and what holds for the players that the answer is about anyway.
     """
     named = list(rules)
-    about = set(rules_when(library, named).get("players", ()))
+    about = set(rules_condition(library, named).get("players", ()))
     found = (other for rule in named for other in statement_instead(library, library.statements[rule]))
     unnamed = (other for other in dict.fromkeys(found) if other not in named)
     return tuple(other for other in unnamed if not about or not about & _players(library, other))
 
 
-def term_when(library: Library, term: Term) -> When:
-    """Return where a term is used at all: where one of its statements can hold."""
-    parts = [statement_when(library.statements[rule].statement) for rule in term.rules]
+def term_condition(library: Library, term: Term) -> Condition:
+    """Return the tables at which a term is used: where one of its statements can hold."""
+    parts = [statement_condition(library.statements[rule].statement) for rule in term.rules]
     if not parts:
         return {}
     common = set.intersection(*(set(part.get("modules", ())) for part in parts))
     for_factions = all("factions" in part for part in parts)
-    return when_of_parts(
+    return condition_of_parts(
         modules=sorted(common),
         factions=(faction for part in parts for faction in part["factions"]) if for_factions else (),
     )
@@ -129,10 +129,10 @@ def scenario_rules(entry: ScenarioEntry, ruling: RulingEntry | None) -> tuple[st
     return tuple(sorted(deciding_ids(entry.scenario)))
 
 
-def scenario_when(library: Library, entry: ScenarioEntry, rules: Iterable[str]) -> When:
+def scenario_condition(library: Library, entry: ScenarioEntry, rules: Iterable[str]) -> Condition:
     """Return the tables at which a scenario could happen that shows some rules (see :func:`scenario_rules`)."""
     scenario = entry.scenario
-    found = rules_when(library, rules)
+    found = rules_condition(library, rules)
     modules = [*found.get("modules", ()), *scenario.in_play]
     presets = library.components.rulesets.presets
     if isinstance(scenario.ruleset, str):
@@ -142,11 +142,11 @@ def scenario_when(library: Library, entry: ScenarioEntry, rules: Iterable[str]) 
     switch = found.get("switch", {}) | {
         name: [setting] for name, setting in played.items() if setting != _default(library, name)
     }
-    return when_of_parts(**(found | {"modules": modules, "switch": switch}))
+    return condition_of_parts(**(found | {"modules": modules, "switch": switch}))
 
 
 def table_rules(library: Library) -> dict[str, Any]:
-    """Return what a table can be made of: the choices, their names, and which of them need which."""
+    """Return the choices for a table, their names, and which of them need which."""
     lists, rulesets = library.package.lists, library.components.rulesets
     fewest, most = lists.players
     return {
@@ -166,7 +166,7 @@ def table_rules(library: Library) -> dict[str, Any]:
 
 
 def _players(library: Library, rule: str) -> set[int]:
-    return set(statement_when(library.statements[rule].statement).get("players", ()))
+    return set(statement_condition(library.statements[rule].statement).get("players", ()))
 
 
 def _is_free_variant(library: Library, rule: str) -> bool:

@@ -1,4 +1,4 @@
-"""Cross-checks: what no single file shows, besides references: ids once, both ends of a relation, reasons in place."""
+"""Cross-checks between files, besides references: ids once, both ends of a relation, reasons given."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scythe_ref.wording import count
 
 
 def crosscheck(files: list[LoadedFile], broken: list[BrokenFile], package: GamePackage) -> list[Problem]:
-    """Return everything that no single file can show by itself.
+    """Check everything that no single file can show.
 
     Args:
         files: All files that are sound by themselves.
@@ -30,7 +30,7 @@ def crosscheck(files: list[LoadedFile], broken: list[BrokenFile], package: GameP
     """
     content = content_of(package)
     index = Index(files, broken, content)
-    problems = [*_duplicates(files), *_pages_of_two(index), *_orders_of_two(index), *_scenarios_of_two(index)]
+    problems = [*_duplicates(files), *_duplicate_pages(index), *_duplicate_orders(index), *_shared_scenarios(index)]
     problems += _dead_concepts(index, files)
     for file in files:
         own = _CHECKS.get(file.format)
@@ -75,7 +75,7 @@ _DECLARED = {
 
 
 def _declared(file: LoadedFile) -> Iterator[tuple[str, Loc, Any]]:
-    """Yield everything that a file gives an id of its own."""
+    """Yield everything to which a file gives an id."""
     if file.format == "rule-source":
         yield from (("rule", loc, statement) for loc, statement in file.model.statements())
         yield from (("procedure or table", loc, overview) for loc, overview in file.model.overviews())
@@ -98,7 +98,7 @@ def _dead_concepts(index: Index, files: list[LoadedFile]) -> Iterator[Problem]:
                         yield file.document.problem((*loc, "frames", number), message)
 
 
-def _pages_of_two(index: Index) -> Iterator[Problem]:
+def _duplicate_pages(index: Index) -> Iterator[Problem]:
     """Yield each chapter and topic whose page another file has already."""
     for form, key, what in (("rule-source", "id", "chapter"), ("rulings", "topic", "topic of rulings")):
         seen: dict[str, str] = {}
@@ -110,7 +110,7 @@ def _pages_of_two(index: Index) -> Iterator[Problem]:
             seen.setdefault(name, file.document.path)
 
 
-def _orders_of_two(index: Index) -> Iterator[Problem]:
+def _duplicate_orders(index: Index) -> Iterator[Problem]:
     """Yield each chapter that has the place of another: which comes first would be left to their ids."""
     seen: dict[int, str] = {}
     for file in index.of("rule-source"):
@@ -121,7 +121,7 @@ def _orders_of_two(index: Index) -> Iterator[Problem]:
             seen[order] = file.document.path
 
 
-def _scenarios_of_two(index: Index) -> Iterator[Problem]:
+def _shared_scenarios(index: Index) -> Iterator[Problem]:
     owners: dict[str, str] = {}
     for file in index.of("rulings"):
         for number, ruling in enumerate(file.model.rulings):
@@ -273,4 +273,4 @@ _CHECKS: dict[str, Callable[[Any, Index], Found]] = {
     "most-asked": _most_asked,
     "without-code": _without_code,
 }
-"""What is checked of one file of each format."""
+"""The check for one file of each format."""

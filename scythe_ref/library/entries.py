@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from scythe_ref.library.conditions import (
+    rules_condition,
     rules_instead,
-    rules_when,
+    scenario_condition,
     scenario_rules,
-    scenario_when,
+    statement_condition,
     statement_exceptions,
     statement_instead,
-    statement_when,
-    term_when,
+    term_condition,
 )
 from scythe_ref.library.entry import Entry, asked_of
 from scythe_ref.library.facts import plain
@@ -94,7 +94,7 @@ def _statement(library: Library, entry: StatementEntry) -> Entry:
         factions=tuple(statement.factions or ()),
         modules=tuple(statement.modules or ()),
         detail=tuple(detail),
-        when=statement_when(statement),
+        when=statement_condition(statement),
         instead=statement_instead(library, entry),
         exceptions=statement_exceptions(library, entry),
         scope="special" if _special(entry) else "general" if library.overridden_by(entry.id) else "",
@@ -133,7 +133,7 @@ def _ruling(library: Library, entry: RulingEntry) -> Entry:
         factions=_unique(faction for rule in rules for faction in rule.statement.factions or ()),
         modules=_unique(module for rule in rules for module in rule.statement.modules or ()),
         detail=tuple(detail),
-        when=rules_when(library, ruling.rules),
+        when=rules_condition(library, ruling.rules),
         instead=rules_instead(library, ruling.rules),
         says_same=_told(entry),
         case=len(ruling.rules) > 1,
@@ -148,7 +148,7 @@ def _special(entry: StatementEntry) -> bool:
 
 
 def _told(ruling: RulingEntry) -> str | None:
-    """Return the statement that a ruling words as a question; what rests on several is mostly a case of its own."""
+    """Return the statement that a ruling words as a question; a ruling on several is mostly a separate case."""
     return ruling.ruling.same_as or (ruling.ruling.rules[0] if len(ruling.ruling.rules) == 1 else None)
 
 
@@ -169,7 +169,7 @@ def _term(library: Library, term: Term, first_rules: Mapping[str, int]) -> Entry
         detail=tuple(
             (label, ", ".join(words)) for label, words in (("Also said", term.synonyms), ("Dutch", term.dutch)) if words
         ),
-        when=term_when(library, term),
+        when=term_condition(library, term),
         says_same=None if left_out else _defined(term, first_rules),
         scope="not covered" if left_out else "",
         **asked_of(term),
@@ -211,7 +211,7 @@ def _scenario(library: Library, entry: ScenarioEntry) -> Entry:
         related=related_to(rulings=[ruling.id] if ruling else [], rules=sorted(asserted_ids(scenario))),
         factions=tuple(scenario.taking_part),
         modules=tuple(scenario.in_play),
-        when=scenario_when(library, entry, rules),
+        when=scenario_condition(library, entry, rules),
         instead=rules_instead(library, rules),
         says_same=(_told(ruling) or ruling.id) if ruling else None,
     )

@@ -1,4 +1,4 @@
-"""What can be searched for and shown. Standard library only: the compiled cache is read into this."""
+"""An entry, as it is searched for and shown. Standard library only: the compiled cache is read into this."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def game_module(library: Library) -> dict[str, Any]:
 
 
 class _Anchors:
-    """The ids of sections, and the section in which each statement stands."""
+    """The ids of sections, and the section of each statement."""
 
     def __init__(self, chapters: tuple[Chapter, ...] | list[Chapter]) -> None:
         self.of: dict[str, str] = {}
@@ -123,7 +123,7 @@ def _bullet(library: Library, rule_id: str) -> str:
 
 
 def _indented(text: str, by: int = 4) -> str:
-    """Return a text that may stand in a bullet: one line if it is one paragraph, else its lines moved in."""
+    """Fit a text into a bullet: one line if it is one paragraph, else its lines indented."""
     if "\n\n" not in text.strip():
         return " ".join(text.split())
     return f"\n{' ' * by}".join(line.rstrip() for line in text.strip().splitlines())

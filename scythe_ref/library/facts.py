@@ -80,7 +80,7 @@ class Numeral:
     """A numeral that is typed, not bound.
 
     Attributes:
-        chapter: The chapter it stands in.
+        chapter: Its chapter.
         id: The statement, procedure or table, or the chapter for its summary.
         field: ``title``, ``text``, ``example`` or ``summary``, or the part of a procedure or table.
         numeral: As it is written.
@@ -123,7 +123,7 @@ class NumeralCounts:
 
     @property
     def sound(self) -> bool:
-        """Whether enough is bound, the rest explained, and no reason left over."""
+        """True if enough is bound, the rest explained, and no reason left over."""
         return self.share >= AT_LEAST and not self.unexplained and not self.stale
 
 
@@ -148,7 +148,7 @@ def count_numerals(library: Library) -> NumeralCounts:
 
 
 def typed_numerals(text: str) -> list[str]:
-    """Return the numerals that stand in a text as they are; labels such as ``V4`` are none."""
+    """Return the typed numerals of a text; labels such as ``V4`` are none."""
     return _NUMERAL.findall(_bare(text))
 
 

@@ -1,4 +1,4 @@
-"""Which game a content folder is about, and what the library asks of the game's package."""
+"""The game of a content folder, and the part of its package that the library asks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from scythe_ref.library.references import Index, Target
 
 MOST_PLAYERS = 12
-"""How many may play a game that doesn't say so."""
+"""Most players of a game that gives no number."""
 
 BASE = "base"
 """The part of a game that is always in play, where a game has several."""
@@ -34,7 +34,7 @@ WHOLE = {BASE: "The game"}
 """The parts of a game that names none."""
 
 Found = Iterator[tuple[Loc, str]]
-"""What is wrong with a file: each place in it with a sentence."""
+"""Faults of a file: each place in it with a sentence."""
 
 Models = Mapping[str, Any]
 """All components by kind."""
@@ -56,7 +56,7 @@ class Components:
 
 
 class GameContent:
-    """What the library asks of a game; a package overrides what is otherwise with it, as its part ``content``."""
+    """The library's view of a game; a package overrides the parts that differ, as its part ``content``."""
 
     def components(self, models: Models) -> Components:
         """Return the components from their models."""
@@ -67,7 +67,7 @@ class GameContent:
         return models
 
     def facts(self, data: Mapping[str, Any]) -> dict[str, int | str]:
-        """Return what texts may bind to: numbers by group and name, all else below its kind."""
+        """Return the facts for texts to bind to: numbers by group and name, all else below its kind."""
         table: dict[str, int | str] = {}
         for kind, component in data.items():
             if kind == "numbers":
@@ -95,11 +95,11 @@ class GameContent:
         return iter(())
 
     def targets(self, index: Index) -> Mapping[str, Target]:
-        """Return what references of the game's own kinds may lead to; those of ``place`` at least, if it has any."""
+        """Return the targets of the game's kinds of references; those of ``place`` at least, if it has any."""
         return {}
 
     def target_within(self, to: str, owner: str, models: Models) -> Target | None:
-        """Return what a reference to a part of something may lead to; None if its owner isn't known."""
+        """Return the targets of a reference to a part of something; None if its owner isn't known."""
         return None
 
     def faction_names(self, components: Components, lists: Lists) -> Mapping[str, str]:
@@ -115,18 +115,18 @@ class GameContent:
         return iter(())
 
     def own(self, files: Mapping[str, list[LoadedFile]]) -> Any:
-        """Return what the game's own formats say, for ``Library.own``."""
+        """Return the content of the game's own formats, for ``Library.own``."""
         return None
 
 
 _ABOUT = ("kind", "confidence", "sources", "note")
 
 JUST_CONTENT = GameContent()
-"""What a game asks for that has no package."""
+"""The library's view of a game without a package."""
 
 
 def content_of(package: GamePackage) -> GameContent:
-    """Return what the library asks of a game."""
+    """Return a game's part ``content``, or else the plain one."""
     content: GameContent = package.part("content") or JUST_CONTENT
     return content
 
@@ -193,7 +193,7 @@ def schemas_of(package: GamePackage) -> dict[str, dict[str, Any]]:
 
 
 def _without_the_rest(data: Any) -> GameFile | None:
-    """Return what a file says of its game, if that is sound: what else is wrong in it must not hide other faults."""
+    """Return a file's declaration of its game, if that part is sound: other faults in it must not hide more."""
     # Without its lists, sound content would look as if it named what there is not.
     lists = ("game", "about", "package", "modules", "factions")
     for keys in ((*lists, "players"), lists):

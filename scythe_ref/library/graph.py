@@ -1,6 +1,6 @@
-"""The graph: what the content says, with every reference resolved.
+"""The graph of all content, with every reference resolved.
 
-Two entries are equal if they say the same. On which line of which file they stand does not count: an edit further up
+Two entries are equal if they say the same. Their file and line do not count: an edit further up
 moves everything below it and changes nothing.
 """
 
@@ -42,7 +42,7 @@ class Chapter:
         id: Name of the chapter and of its page.
         order: Its place among the chapters.
         source: The document as it was read.
-        path: File it stands in.
+        path: Its file.
     """
 
     id: str
@@ -62,10 +62,10 @@ class StatementEntry:
 
     Attributes:
         statement: The statement as it was written.
-        chapter: The chapter it stands in.
+        chapter: Its chapter.
         sections: Headings above it, outermost first.
         text: Its text with the facts filled in; Markdown.
-        path: File it stands in.
+        path: Its file.
         line: Line of the file, from 1.
     """
 
@@ -94,9 +94,9 @@ class OverviewEntry:
 
     Attributes:
         overview: It as it was written.
-        chapter: The chapter it stands in.
+        chapter: Its chapter.
         sections: Headings above it, outermost first.
-        path: File it stands in.
+        path: Its file.
         line: Line of the file, from 1.
     """
 
@@ -168,7 +168,7 @@ class ScenarioEntry:
         data: The same as plain data, only what was written: the engine reads this.
         topic: The topic of its file.
         ruling: Id of the ruling that lists it.
-        url: Where it stands on the site.
+        url: Its address on the site.
     """
 
     scenario: AnyScenario
@@ -192,7 +192,7 @@ class WalkthroughEntry:
     Attributes:
         walk: The walk-through as it was written.
         data: The same as plain data, only what was written: the engine reads this.
-        path: File it stands in.
+        path: Its file.
         lines: Line of the file on which each step begins, from 1.
     """
 
@@ -345,7 +345,7 @@ class Library:
         }
 
     def chapter_of_section(self, section_id: str) -> str:
-        """Return the id of the chapter in which a section with an id stands; empty if there is no such section.
+        """Return the id of a section's chapter; empty if there is no such section.
 
         Args:
             section_id: The section's id.
@@ -395,7 +395,7 @@ class Library:
         return self._replacers.get(rule_id, [])
 
     def bundle(self) -> dict[str, Any]:
-        """Return what the engine and the scenario runner read, as plain data that JSON can carry."""
+        """Return the data for the engine and the scenario runner, which JSON can carry."""
         return {
             "schema": 1,
             "game": self.package.place,

@@ -1,4 +1,4 @@
-"""One entry or place by its name: what stands behind `scythe-ref show`, ``Reference.show`` and the assistants' tool."""
+"""Look-up of one entry or place by its name, for `scythe-ref show`, ``Reference.show`` and assistants."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from scythe_ref.formats import suggestion
-from scythe_ref.game_package import imported
 from scythe_ref.library.cache import CompiledLibrary
 from scythe_ref.library.entry import Entry
 
@@ -27,6 +25,8 @@ class UnknownEntryError(LookupError):
     """
 
     def __init__(self, name: str, known: Iterable[str]) -> None:
+        from scythe_ref.formats import suggestion  # noqa: PLC0415  # most entries are found
+
         self.name = name
         self.advice = suggestion(name, [*known], "Search for it in your own words").strip()
         super().__init__(f"there is no entry '{name}'. {self.advice}")
@@ -47,15 +47,15 @@ class Place(Entry):
         return dict(self.data)
 
 
-class ShownPlaces(Protocol):
-    """What tells of the places of a board: a package's part ``places``."""
+class PlaceLookup(Protocol):
+    """Look-up of the places of a board: a package's part ``places``."""
 
     def labels(self, components: Mapping[str, Any]) -> Collection[str]:
         """Return the labels of all places."""
         ...
 
     def place(self, components: Mapping[str, Any], label: str) -> Place:
-        """Return what there is to know of a place."""
+        """Describe a place by its label."""
         ...
 
 
@@ -71,17 +71,17 @@ def look_up(library: CompiledLibrary, name: str) -> Entry:
     """
     wanted = name.strip()
     folded = library.renamed.get(wanted.lower(), wanted.lower())
-    found = next((entry for entry in library.entries if entry.id == folded), None)
+    found = library.entries.get(folded)
     if found is not None and not (wanted.isupper() and wanted in _labels(library)):
         return found
     if wanted.upper() in _labels(library):
         shown = _shown_places(library)
         assert shown is not None  # it has named the labels
         return shown.place(library.bundle["components"], wanted.upper())
-    components = [entry for entry in library.entries if entry.kind == "component"]
-    called = [entry for entry in components if entry.id.partition(".")[2] == folded]
+    named = (library.entries[other] for other in library.entries if other.partition(".")[2] == folded)
+    called = [entry for entry in named if entry.kind == "component"]
     if len(called) != 1:
-        raise UnknownEntryError(name, (entry.id for entry in library.entries))
+        raise UnknownEntryError(name, library.entries)
     return called[0]
 
 
@@ -91,8 +91,7 @@ def _labels(library: CompiledLibrary) -> Collection[str]:
     return shown.labels(library.bundle["components"]) if shown else ()
 
 
-def _shown_places(library: CompiledLibrary) -> ShownPlaces | None:
-    """Return what tells of places, where the game has any to tell of."""
-    game = library.bundle["game"]
-    shown: ShownPlaces | None = imported(game).part("places") if game else None
+def _shown_places(library: CompiledLibrary) -> PlaceLookup | None:
+    """Return the game's look-up of places, if it has one."""
+    shown: PlaceLookup | None = library.package.part("places") if library.package else None
     return shown

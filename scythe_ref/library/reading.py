@@ -42,7 +42,7 @@ class BrokenFile:
     """A file of which nobody knows for sure what it declares: it has problems, or is not there.
 
     Attributes:
-        text: What stands in it; None if that is not known either.
+        text: Its text; None if that is not known either.
         document: Its parsed data, where there is any.
         told: The fields of it that something is wrong with.
         model: What its data should have been.
@@ -146,7 +146,7 @@ def _fits(place: PurePath, patterns: Iterable[PurePath]) -> bool:
 
 
 def _meant(place: PurePath, patterns: Collection[PurePath]) -> str | None:
-    """Return where a file that nothing reads may belong."""
+    """Guess the right place of a file that nothing reads."""
     name = place.with_suffix(".yaml").name
     if len(place.parts) == 1:
         near = nearest(place.stem, [pattern.stem for pattern in patterns if len(pattern.parts) == 1])

@@ -41,7 +41,7 @@ def concerned_by_choice(
 
 
 def to_be_looked_at(library: Library) -> Iterator[Problem]:
-    """Yield a warning for each ruling that doesn't say what becomes of it where a table chooses another rule."""
+    """Warn of each ruling that doesn't say how it fares where a table chooses another rule."""
     statements = {name: entry.statement for name, entry in library.statements.items()}
     for name, concerned in concerned_by_choice(statements, library.components.rulesets.switches).items():
         for entry in library.rulings.values():

@@ -1,4 +1,4 @@
-"""References: what there is to refer to, and which names and links lead to nothing."""
+"""References: their possible targets, and the names and links that lead to nothing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LINK = re.compile(r"\]\(#([^)\s]+)\)")
 
 
 class Target(NamedTuple):
-    """What a reference of some kind may lead to.
+    """The possible targets of a kind of reference.
 
     Attributes:
         what: What an error calls it.
@@ -32,7 +32,7 @@ class Target(NamedTuple):
 
 
 class Index:
-    """What the sound files declare, and what the broken ones may."""
+    """An index of all names: those that sound files declare, and those that broken ones may."""
 
     def __init__(self, files: list[LoadedFile], broken: list[BrokenFile], content: GameContent) -> None:
         self.files = files
@@ -88,7 +88,7 @@ class Index:
         return None
 
     def _may_be_broken_fact(self, path: str) -> bool:
-        """Tell whether a broken component may declare a fact; what the fact is a part of may be the fault."""
+        """Check for a broken component that may declare a fact; the fault may be in the part above it."""
         kind, top = self.content.home_of(path)
         # A number is a place in a list, which no file spells.
         key = next((part for part in reversed(path.split(".")) if not part.isdigit()), path)
@@ -143,7 +143,7 @@ class Index:
 
 
 def _may_declare(file: BrokenFile, name: str) -> bool:
-    """Tell whether a broken file may declare a name: as a key or under any, since its keys may be the fault.
+    """Search a broken file for a name: as a key or under any, since its keys may be the fault.
 
     In a list names refer to others, unless it is one of former names.
     """

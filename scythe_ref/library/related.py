@@ -47,7 +47,7 @@ def related_rulings(
 def _marks(
     rulings: Mapping[str, Ruling], statements: Mapping[str, Statement], terms: Iterable[Term], texts: Mapping[str, str]
 ) -> dict[str, dict[str, float]]:
-    """Return what each ruling has to do with, and how much that counts."""
+    """Return the marks of each ruling, and how much each counts: rules, terms, subjects."""
     touching = _touching(statements)
     speaks = {term.id: _pattern(term) for term in terms}
     marks: dict[str, dict[str, float]] = {}
@@ -80,7 +80,7 @@ def _pattern(term: Term) -> re.Pattern[str]:
 
 
 def _weighed(found: Mapping[str, float], spread: Mapping[str, int], rulings: int) -> dict[str, float]:
-    """Return what a ruling has to do with as a vector of length 1: what few others have weighs most."""
+    """Return a ruling's marks as a vector of length 1: marks that few others have weigh most."""
     # What no other ruling has would only make the vector longer, and so all likenesses smaller.
     weights = {mark: much * math.log(rulings / spread[mark]) for mark, much in found.items() if spread[mark] > 1}
     length = math.sqrt(sum(weight * weight for weight in weights.values()))

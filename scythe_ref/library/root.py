@@ -1,4 +1,4 @@
-"""Where content and schemas are: packaged with an installed copy, beside the package in a checkout."""
+"""The folders of content and schemas: packaged with an installed copy, beside the package in a checkout."""
 
 from __future__ import annotations
 

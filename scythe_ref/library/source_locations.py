@@ -19,7 +19,7 @@ _DOCSTRING = re.compile(r'""".*?"""', re.DOTALL)
 _STRING = re.compile(r"""(["'])([a-z][a-z0-9.-]+)\1""")
 
 
-def texts(library: Library) -> dict[str, str]:
+def text_locations(library: Library) -> dict[str, str]:
     """Return file and line of each text that has an id, by that id."""
     found = {
         entry.id: (entry.path, entry.line)
@@ -28,11 +28,11 @@ def texts(library: Library) -> dict[str, str]:
     }
     found |= {walk.id: (walk.path, 1) for walk in library.walkthroughs.values()}
     found |= library.term_places
-    return {name: f"{within_project(library.root, Path(path))}:{line}" for name, (path, line) in found.items()}
+    return {name: f"{project_path(library.root, Path(path))}:{line}" for name, (path, line) in found.items()}
 
 
-def within_project(root: Path, path: Path) -> str:
-    """Return how a content file is named: from where the package lies, in a checkout as in an installed copy."""
+def project_path(root: Path, path: Path) -> str:
+    """Return a content file's path from the project's folder, in a checkout as in an installed copy."""
     full = path.resolve()
     for above in (PACKAGE.parent, root.resolve().parent):
         if full.is_relative_to(above):
@@ -53,21 +53,21 @@ def engine_files(game: str) -> list[Path]:
     return sorted(Path(spec.origin).parent.rglob("*.py"))  # a module's neighbours are part of its engine
 
 
-def name_of_code(path: Path) -> str:
+def code_path(path: Path) -> str:
     """Return the name of an engine's source file, relative to the folder of its package."""
     above = PACKAGE.parent if path.is_relative_to(PACKAGE.parent) else path.parent.parent
     return path.relative_to(above).as_posix()
 
 
-def code_of(ids: Collection[str], game: str) -> dict[str, list[str]]:
-    """Return file and line of every place where the engine spells one of some ids as a string of its own.
+def code_locations(ids: Collection[str], game: str) -> dict[str, list[str]]:
+    """Find file and line of every place where the engine spells one of some ids as a whole string.
 
     Lines are enough to find them, since only docstrings go over several and are left out; a syntax tree of every file
     would take fifty times as long.
     """
     found: dict[str, list[str]] = {}
     for path in engine_files(game):
-        name = name_of_code(path)
+        name = code_path(path)
         source = _DOCSTRING.sub(lambda match: "\n" * match[0].count("\n"), path.read_text("utf-8"))
         for line, text in enumerate(source.split("\n"), 1):
             for rule in dict.fromkeys(match[2] for match in _STRING.finditer(text)):

@@ -45,7 +45,7 @@ STATUS_BY_KIND = {
 OF_THE_PUBLISHER = ("publisher", "licensed", "secondary")
 """The kinds of sources that tell what the publisher says."""
 
-Found = tuple[str, str]
+Fault = tuple[str, str]
 """A key of the statement or ruling, and what is wrong there."""
 
 
@@ -54,7 +54,7 @@ def status_by_sources(refs: Iterable[str], sources: Mapping[str, Source]) -> str
     return STATUS_BY_KIND.get(_strongest(refs, sources), "")
 
 
-def ruling_status_problems(ruling: Ruling, sources: Mapping[str, Source]) -> Iterator[Found]:
+def ruling_status_problems(ruling: Ruling, sources: Mapping[str, Source]) -> Iterator[Fault]:
     """Yield each way in which a ruling's status doesn't fit its sources."""
     name = f"the ruling {ruling.id!r}"
     yield from _status_problems(ruling, name, sources)
@@ -66,7 +66,7 @@ def ruling_status_problems(ruling: Ruling, sources: Mapping[str, Source]) -> Ite
 
 def statement_status_problems(
     statement: Statement, sources: Mapping[str, Source], defaults: Mapping[str, str]
-) -> Iterator[Found]:
+) -> Iterator[Fault]:
     """Yield each way in which a statement's status doesn't fit its sources and its switch.
 
     Args:
@@ -88,7 +88,7 @@ def statement_status_problems(
             yield "status", f"{message}: 'current', 'derived' or 'disputed'"
 
 
-def _status_problems(item: Statement | Ruling, name: str, sources: Mapping[str, Source]) -> Iterator[Found]:
+def _status_problems(item: Statement | Ruling, name: str, sources: Mapping[str, Source]) -> Iterator[Fault]:
     """Yield the faults of a status that statements and rulings share."""
     if not item.sources and item.status != "house-rule":
         yield "id", f"{name} has no 'sources'; only a 'house-rule' does without"

@@ -44,7 +44,7 @@ def not_covered_url(name: str) -> str:
 
 
 def settle_url(name: str) -> str:
-    """Return the address at which an answer stands alone: that of a ruling, statement, term or component."""
+    """Return the address that shows one answer alone: a ruling, statement, term or component."""
     return f"settle/#{name}"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.lazy import lazy_face
+from scythe_ref.lazy_imports import lazy_imports
 
 if TYPE_CHECKING:
     from scythe_ref.proof.copied_words import shared_runs
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
         source_texts,
     )
 else:  # type checkers read the imports alone, so that a name that is missing there is an error
-    __getattr__, __all__ = lazy_face(
+    __getattr__, __all__ = lazy_imports(
         __name__,
         {
             "copied_words": "shared_runs",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.lazy import lazy_face
+from scythe_ref.lazy_imports import lazy_imports
 
 if TYPE_CHECKING:
     from scythe_ref.scenarios.explain import expectations_by_step, expected_position, sentence, trace
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from scythe_ref.scenarios.run import RunContext, ScenarioResult, Step, run_all, run_scenario
     from scythe_ref.scenarios.walks import WalkedStep, WalkResult, played_lines, run_walk
 else:  # type checkers read the imports alone, so that a name that is missing there is an error
-    __getattr__, __all__ = lazy_face(
+    __getattr__, __all__ = lazy_imports(
         __name__,
         {
             "explain": "expectations_by_step expected_position sentence trace",

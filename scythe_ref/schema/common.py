@@ -44,17 +44,17 @@ class Form:
 
 
 Target = str
-"""What a reference leads to; ``library.references`` knows where each stands and what an error calls it, and the game's
-package knows it of its own kinds (``GameContent.targets``)."""
+"""The kind of target of a reference. ``library.references`` knows the places and the word of each in errors; the
+game's package knows them of its kinds (``GameContent.targets``)."""
 
 
 @dataclass(frozen=True)
 class Refers:
-    """Marks a text that must be the name of something which stands elsewhere.
+    """Marks a text that must be the name of something declared elsewhere.
 
     Attributes:
         to: What it names.
-        within: Where in the path of the reference the name of what it belongs to stands, counted from the end: a
+        within: Position of the owner's name in the path of the reference, counted from the end: a
             setting is one of its switch.
     """
 
@@ -112,7 +112,7 @@ Partner = Annotated[
     Form("partner", "an ability by its statement, like 'ability.speed', or a thing by its id, like 'lakes'"),
     Refers("partner"),
 ]
-"""What a combination is made of: an ability, by its statement, or a thing of ``combinations.yaml``, by its id."""
+"""A part of a combination: an ability, by its statement, or a thing of ``combinations.yaml``, by its id."""
 
 SourceRef = Annotated[
     str, StringConstraints(pattern=rf"^{_WORD}#\S+$"), Form("source reference", _PLACED), Refers("source")
@@ -124,7 +124,7 @@ TextKind = Literal["words", "line", "block", "address"]
 
 @dataclass(frozen=True)
 class Holds:
-    """What a text holds; it decides how the text gets onto a page (``ARCHITECTURE.md`` names the function for each)."""
+    """The kind of a text; it decides how the text gets onto a page (``ARCHITECTURE.md`` names the functions)."""
 
     kind: TextKind
 
@@ -220,7 +220,7 @@ Faction = Annotated[str, ClosedBy("factions")]
 """A side that a player takes."""
 
 Piece = Annotated[str, ClosedBy("pieces")]
-"""What the picture of an example can show on a place."""
+"""Pieces that the picture of an example can show on a place."""
 
 Confidence = Literal["high", "medium", "low"]
 
@@ -273,7 +273,7 @@ class Findable(Strict):
 
 
 class ComponentData(Strict):
-    """What component files have in common."""
+    """The keys that all component files have."""
 
     kind: str
     confidence: Confidence

@@ -72,7 +72,7 @@ NO_SWITCHES = Rulesets(
     switches={},
     presets={STANDARD: Preset(title="The rules", description="There is one way to play.")},
 )
-"""What a game has that can be played in one way alone."""
+"""The rulesets of a game that can be played in one way alone."""
 
 
 def component_file(kinds: tuple[Any, ...]) -> Any:

@@ -59,7 +59,7 @@ class Format:
 
 @dataclass(frozen=True, eq=False)
 class GameSchema:
-    """What the files of one game alone may say: its package's part ``formats``.
+    """The formats of one game alone: its package's part ``formats``.
 
     Attributes:
         components: A class for each kind of component file, with ``kind`` as a literal.
@@ -79,14 +79,14 @@ RULE_SOURCE = Format("rule-source", "Rule sources (the PlayerAid format)", "rule
 
 GLOSSARY = Format("glossary", "The glossary", "glossary.yaml", GlossaryFile, mark="terms")
 SOURCE_MAP = Format("source-map", "Maps of the sources", "source-map/*.yaml", SourceMap, mark="document")
-"""What names nothing that a game lists."""
+"""Formats in which nothing is closed by a game's lists."""
 
 GAME_FILE = Format("game", "The game", "game.yaml", GameFile, mark="game")
-"""What says which game the others are about."""
+"""The format of ``game.yaml``, which names the game of the others."""
 
 
 def schema_of_game(package: GamePackage) -> GameSchema:
-    """Return what the files of a game may say besides what those of any may."""
+    """Return a game's part ``formats``, or else an empty one."""
     schema: GameSchema = package.part("formats") or GameSchema()
     return schema
 

@@ -24,7 +24,7 @@ class NotCovered(Findable):
 
 
 class GameFile(Strict):
-    """The game, and what content may call its parts and sides; what an installed package lists stands there alone."""
+    """The game, and what content may call its parts and sides; an installed package lists them itself."""
 
     game: Words = Field(description="What people call it.")
     about: Line = Field(description="One sentence on what this reference holds.")
@@ -41,6 +41,6 @@ class GameFile(Strict):
     )
     notice: Line | None = Field(
         default=None,
-        description="What each page says at its foot of who stands behind it, where that is not players alone.",
+        description="Text at the foot of each page on who is behind it, where that is not players alone.",
     )
     bgg_id: int = Field(default=0, description="The game's number on BoardGameGeek; 0 if it is not known.")

@@ -55,7 +55,7 @@ class RulingRecord(Ruling):
 class FlipRecord(Strict):
     """A small change of a scenario that turns what one of its steps shows; the changed scenario was played."""
 
-    kind: Slug = Field(description="Kind of change; its sentence stands among the messages as `change.KIND`.")
+    kind: Slug = Field(description="Kind of change; its sentence is the message `change.KIND`.")
     change: Words = Field(description="The change as a sentence without its full stop.")
     size: int = Field(description="How many steps of a track, pieces or cards it is.")
     patch: dict[str, Any] = Field(description="JSON Merge Patch (RFC 7396) that makes the changed scenario.")
@@ -69,7 +69,7 @@ class FlipRecord(Strict):
 
 
 class AnswerRecord(Strict):
-    """What would change the answer of one step."""
+    """The flips of one step."""
 
     step: int = Field(description="Its number, from 1; 0 is the starting position.")
     line: str = Field(description="The line of the play.")
@@ -79,7 +79,7 @@ class AnswerRecord(Strict):
 
 
 class FlipsRecord(Strict):
-    """What would change the answers of a scenario."""
+    """The flips of a scenario."""
 
     tried: int = Field(description="How many changes were played.")
     answers: list[AnswerRecord] = Field(description="What would change each of its answers.")

@@ -85,7 +85,7 @@ class StepData(TypedDict):
 
 
 class RunData(TypedDict):
-    """What came of a scenario or walk-through.
+    """The result of a scenario or walk-through.
 
     Attributes:
         id: Its id.
@@ -142,7 +142,7 @@ class HitData(TypedDict):
         scope: Whether it is the general rule or a special case, where it is one of the two.
         also: Ids of other entries that say the same.
         dutch: For a question in Dutch, the Dutch names of the game's terms in title and answer, by the English ones.
-        table: How it stands at the table, if one was named.
+        table: Its standing at the table, if one was named.
     """
 
     id: str
@@ -161,7 +161,7 @@ class HitData(TypedDict):
 
 
 class FindingsData(TypedDict):
-    """What a question brought.
+    """The result of a question.
 
     Attributes:
         schema: Number of this shape.

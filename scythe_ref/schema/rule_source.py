@@ -36,7 +36,7 @@ from scythe_ref.schema.rulebook_io import GlossaryItem
 class ProcedureStep(Strict):
     """One step, in a sentence or two."""
 
-    text: Line = Field(description="What happens; `{fact:path}` stands for a number from the components.")
+    text: Line = Field(description="What happens; `{fact:path}` means a number from the components.")
     rules: list[RuleRef] = Field(min_length=1, description="The statements that it restates.")
 
 
@@ -56,7 +56,7 @@ class TableRow(Strict):
 
 
 class ComparisonTable(Findable):
-    """What statements say, side by side."""
+    """A table that sets statements side by side."""
 
     id: Slug
     title: Words = Field(description="What somebody would look for.")
@@ -92,9 +92,11 @@ PlayerCount = Annotated[
 
 
 class ExamplePlaces(Strict):
-    """Where an example happens: a small picture shows these places, so that the text needs no labels of our map."""
+    """The places of an example: a small picture shows them, so that the text needs no labels of our map."""
 
-    places: list[PlaceName] = Field(min_length=1, description="The places it speaks of; they stand below the picture.")
+    places: list[PlaceName] = Field(
+        min_length=1, description="The places it speaks of; they are named below the picture."
+    )
     pieces: dict[Faction, dict[PlaceName, list[Piece]]] = Field(
         default={}, description="What is there before anything happens: by faction and place."
     )
@@ -105,7 +107,7 @@ class Statement(Findable):
 
     id: RuleId
     title: Words = Field(description="A few words that name the rule in lists and search hits.")
-    text: Line = Field(description="One to three sentences; `{fact:path}` stands for a number from the components.")
+    text: Line = Field(description="One to three sentences; `{fact:path}` means a number from the components.")
     sources: list[SourceRef] = Field(default=[], description="Where it is said; only a `house-rule` does without.")
     status: StatementStatus = "current"
     derivation: Line | None = Field(
@@ -146,7 +148,7 @@ class Section(Strict):
     name: Words = Field(description="The heading.")
     id: SectionId | None = Field(default=None, description="What `(#id)` links lead to; each id is there once.")
     text: MaybeBlock | None = Field(
-        default=None, description="What stands below the heading, in the markup of `text_type`."
+        default=None, description="The text below the heading, in the markup of `text_type`."
     )
     procedure: Procedure | None = Field(default=None, description="Ours: the steps of what the section is about.")
     table: ComparisonTable | None = Field(default=None, description="Ours: what the statements say, side by side.")

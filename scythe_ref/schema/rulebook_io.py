@@ -1,4 +1,4 @@
-"""The head of a Rulebook.io file; below it stands plain Markdown."""
+"""The head of a Rulebook.io file, above plain Markdown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class GlossaryItem(Strict):
 
 
 class FrontMatter(Strict):
-    """What stands between the two lines of ``---``."""
+    """The head between the two lines of ``---``."""
 
     title: Words
     source: Words | None = Field(default=None, description="Where the rules were taken from.")

@@ -23,7 +23,7 @@ class Ruling(Findable):
         default=None,
         description=(
             "Which of the statements says the same as question and answer, where there are several in `rules`: a search"
-            " shows the two as one hit. A case of its own has none."
+            " shows the two as one hit. A separate case has none."
         ),
     )
     background: list[RuleRef] = Field(

@@ -73,7 +73,7 @@ class AnySetting(Strict):
 
 
 class Titled(Strict):
-    """What a reader sees of an example first."""
+    """The part of an example that a reader sees first."""
 
     id: Slug
     title: Words

@@ -22,7 +22,7 @@ class Source(Strict):
     language: Words = "en"
     authority: int = Field(description="Where sources disagree, the higher number stands.")
     places: dict[Words, Words] = Field(
-        default={}, description="Places that references may name, and what stands there. Empty: any place."
+        default={}, description="Places that references may name, and their content. Empty: any place."
     )
     note: Words | None = None
 

@@ -65,8 +65,8 @@ Sentence = Annotated[
 class MessageFile(Strict):
     """Sentences by key.
 
-    ``{name}`` stands for a value of the fact that is told, ``{name|# coin|# coins}`` for the words that go with its
-    number, which ``#`` stands for.
+    ``{name}`` means a value of the fact that is told, ``{name|# coin|# coins}`` the words that go with its number,
+    and ``#`` the number.
     """
 
     messages: dict[MessageKey, Sentence]

@@ -65,7 +65,7 @@ def _of_model(value: Any, model: type[BaseModel], loc: Loc, found: list[Any], ma
 
 
 def _may_be(value: dict[str, Any], model: type[BaseModel]) -> bool:
-    """Tell whether data does not say that it is something else, as by another ``kind``."""
+    """Check that data does not declare another ``kind``."""
     said = ((value.get(name), get_args(field.annotation)) for name, field in model.model_fields.items())
     return not any(len(only) == 1 and isinstance(only[0], str) and one != only[0] for one, only in said)
 
@@ -79,7 +79,7 @@ def _fields(model: type[BaseModel], mark: Any) -> tuple[tuple[str, _Walker], ...
 
 
 def _walker(annotation: Any, mark: Any) -> _Walker | None:
-    """Return what finds what is marked in a value of a type, or None if there can't be any."""
+    """Return a finder for marked values in a type, or None if there can't be any."""
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         marks = [extra for extra in arguments[1:] if isinstance(extra, mark)]
@@ -105,7 +105,7 @@ def _leaf(mark: Any) -> _Walker:
 
 def _one_of(walkers: list[_Walker]) -> _Walker | None:
     def walk(value: Any, loc: Loc, found: list[Any]) -> None:
-        # A model says by itself what it holds; texts and lists stand in a union at most once.
+        # A model says by itself what it holds; texts and lists are in a union at most once.
         before = len(found)
         for one in walkers:
             one(value, loc, found)

@@ -4,30 +4,39 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.lazy import lazy_face
+from scythe_ref.lazy_imports import lazy_imports
 
 if TYPE_CHECKING:
     from scythe_ref.search.export import site_export
-    from scythe_ref.search.game_words import NO_WORDS, GameWords, read_words, words_of
-    from scythe_ref.search.index import NOT_COVERED, SearchIndex
+    from scythe_ref.search.game_words import (
+        KIND,
+        NO_WORDS,
+        PLAIN_TIPS,
+        GameWords,
+        Tips,
+        read_words,
+        tips_of,
+        words_of,
+    )
+    from scythe_ref.search.index import SearchIndex
     from scythe_ref.search.offline import LAB, LAB_MANIFEST
     from scythe_ref.search.query import MOST_CHARACTERS, Hit, SearchResult, search
+    from scythe_ref.search.ranking import NOT_COVERED
     from scythe_ref.search.table_filter import Table, TableError, is_superseded
-    from scythe_ref.search.tips import KIND, PLAIN_TIPS, Tips, tips_of
     from scythe_ref.search.told_frames import described, own_frames, reader_of, said_frames
     from scythe_ref.search.wordings import KINDS, WordingProblem, lines_of_wordings, wording_problems
 else:  # type checkers read the imports alone, so that a name that is missing there is an error
-    __getattr__, __all__ = lazy_face(
+    __getattr__, __all__ = lazy_imports(
         __name__,
         {
             "export": "site_export",
-            "game_words": "GameWords NO_WORDS read_words words_of",
-            "index": "NOT_COVERED SearchIndex",
+            "game_words": "KIND NO_WORDS PLAIN_TIPS GameWords Tips read_words tips_of words_of",
+            "index": "SearchIndex",
             "offline": "LAB LAB_MANIFEST",
             "query": "Hit MOST_CHARACTERS SearchResult search",
+            "ranking": "NOT_COVERED",
             "table_filter": "Table TableError is_superseded",
             "told_frames": "described own_frames reader_of said_frames",
-            "tips": "KIND PLAIN_TIPS Tips tips_of",
             "wordings": "KINDS WordingProblem lines_of_wordings wording_problems",
         },
     )

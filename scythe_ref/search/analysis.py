@@ -1,6 +1,6 @@
 """From text to words and from words to stems; its twin in the pages is ``theme/js/search/analysis.js``.
 
-The rules stand in ``ranking.json``, so that a stem is the same on both sides for every word, not only for those that
+The rules are in ``ranking.json``, so that a stem is the same on both sides for every word, not only for those that
 occur in the content.
 """
 
@@ -28,22 +28,22 @@ def words(text: str) -> list[str]:
     return _WORD.findall(_APOSTROPHE.sub("", text).lower())
 
 
-def telling(found: list[str]) -> list[str]:
-    """Leave out the words that say nothing; if all do, keep them all."""
-    return [word for word in found if not says_nothing(word)] or found
+def without_stop_words(found: list[str]) -> list[str]:
+    """Leave out stop words; if there are no others, keep them all."""
+    return [word for word in found if not is_stop_word(word)] or found
 
 
-def says_nothing(word: str) -> bool:
-    """Tell whether a word is one of those that are left out."""
+def is_stop_word(word: str) -> bool:
+    """Check a word against the list of stop words."""
     return word in _stop_words()
 
 
 @cache
 def stem(word: str) -> str:
-    """Return what a word's forms have in common.
+    """Return the stem that a word's forms share.
 
     An irregular form is replaced first. Then each group of rules is tried in order and applies its first rule that
-    fits: an ending, what takes its place, and how many letters must stand before it.
+    fits: an ending, its replacement, and the number of letters that must come before it.
     """
     word = ranking()["irregular"].get(word, word)
     for group in ranking()["suffixes"]:
@@ -55,7 +55,7 @@ def stem(word: str) -> str:
 
 
 def distance(one: str, other: str, most: int) -> int:
-    """Return how many slips turn one word into the other; anything beyond ``most`` is ``most + 1``.
+    """Count the slips that turn one word into the other; more than ``most`` are ``most + 1``.
 
     A slip is a letter more, less or other, or two neighbours swapped.
     """

@@ -1,6 +1,8 @@
-"""From a Dutch word in a question to the English words of the content; its twin is ``theme/js/search/dutch.js``.
+"""Dutch questions: their words in English, and the Dutch names of the terms in an answer.
 
-Everyday words stand in ``ranking.json``, those of a game in its package; a game without any has no Dutch.
+Its twin is ``theme/js/search/dutch.js``. Everyday words are in ``ranking.json``, those of a game in its package; a game
+without any has no Dutch. The glossary says what the Dutch rulebook calls a term; for what that doesn't name, the words
+of people are taken.
 """
 
 from __future__ import annotations
@@ -9,15 +11,15 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
-from scythe_ref.search.analysis import LONGEST, telling, words
+from scythe_ref.search.analysis import LONGEST, stem, without_stop_words, words
 from scythe_ref.search.game_words import GameWords
 from scythe_ref.search.ranking import ranking
 
 if TYPE_CHECKING:
-    from scythe_ref.search.index import SearchIndex
+    from scythe_ref.search.index import IndexedDocument, SearchIndex
 
 Meanings = tuple[tuple[str, ...], ...]
-"""Phrases that a word may mean; none if it says nothing."""
+"""Phrases that a word may mean; none for a stop word."""
 
 _VOWELS = "aeiou"
 _HARD = {"v": "f", "z": "s"}
@@ -25,22 +27,52 @@ _SOFT = {"f": "v", "s": "z"}
 _SHORTEST = 3
 """Letters of the shortest part of a compound."""
 
+MOST_TERMS = 6
+"""Terms named beside a hit; a line of more is not read."""
 
-def in_dutch(index: SearchIndex, asked: list[str]) -> bool:
-    """Tell whether one of a query's words is Dutch, and is not English as well."""
+
+def has_dutch(index: SearchIndex, asked: list[str]) -> bool:
+    """Check for a word in a query that is Dutch, and not English as well."""
     english = {*ranking()["stop_words"], *ranking()["irregular"]}
-    known = (word for word in asked if dutch(index.game_words, word) is not None)
-    return any(word not in english and not index.says(word) for word in known)
+    # Most words of most queries are English, and the Dutch ones take a while to be read.
+    foreign = (word for word in asked if word not in english and not index.says(word))
+    return any(meanings(index.game_words, word) is not None for word in foreign)
 
 
-def telling_in_dutch(game_words: GameWords, text: str) -> list[str]:
-    """Return the words of a Dutch text that say something."""
+def is_mostly_dutch(index: SearchIndex, asked: list[str]) -> bool:
+    """Check that a query is Dutch: at least half of its words are, and one of them can't be English."""
+    return has_dutch(index, asked) and 2 * sum(meanings(index.game_words, word) is not None for word in asked) >= len(
+        asked
+    )
+
+
+def dutch_names(index: SearchIndex, document: IndexedDocument) -> dict[str, str]:
+    """Return the Dutch name of each term in a title and an answer, by its English one, in the order they come up."""
+    known = index.terms
+    longest = max(map(len, known), default=0)
+    found: dict[str, str] = {}
+    for text in (document.title, document.answer):
+        stems = [stem(word) for word in words(text)]
+        at = 0
+        while at < len(stems):
+            sizes = range(min(longest, len(stems) - at), 0, -1)  # a combat card is no combat
+            size = next((size for size in sizes if tuple(stems[at : at + size]) in known), 0)
+            if size:
+                term = known[tuple(stems[at : at + size])]
+                if (name := _name(index, term)) and name.lower() != term.title.lower():
+                    found.setdefault(_written(term.title, name), name)
+            at += size or 1
+    return dict(list(found.items())[:MOST_TERMS])
+
+
+def without_dutch_stop_words(game_words: GameWords, text: str) -> list[str]:
+    """Leave the stop words of a Dutch text out; if there are no others, keep them."""
     found = words(text)
-    return [word for word in telling(found) if dutch(game_words, word) != ()] or found
+    return [word for word in without_stop_words(found) if meanings(game_words, word) != ()] or found
 
 
-def separated(game_words: GameWords, asked: list[str]) -> dict[str, str]:
-    """Return for both parts of each verb that stands apart the whole: trek and terug of terugtrekken."""
+def separable_verbs(game_words: GameWords, asked: list[str]) -> dict[str, str]:
+    """Return the whole verb for both parts of a separated one: for trek and terug, terugtrekken."""
     known = dutch_words(game_words)
     return {
         part: second + form
@@ -53,20 +85,20 @@ def separated(game_words: GameWords, asked: list[str]) -> dict[str, str]:
 
 
 @cache
-def dutch(game_words: GameWords, word: str) -> Meanings | None:
-    """Return what a Dutch word means in any form; None if it is not known. A compound means what its parts mean."""
+def meanings(game_words: GameWords, word: str) -> Meanings | None:
+    """Translate a Dutch word in any form; None if it is not known. A compound means its parts together."""
     meant = _simple(game_words, word)
     if meant is not None or len(word) > LONGEST:
         return meant
     for at in range(len(word) - _SHORTEST, _SHORTEST - 1, -1):
-        first, second = _part(game_words, word[:at]), dutch(game_words, word[at:])
+        first, second = _part(game_words, word[:at]), meanings(game_words, word[at:])
         if first and second:
             return tuple((*one, *other) for one in first for other in second)
     return None
 
 
 def _part(game_words: GameWords, word: str) -> Meanings | None:
-    """Return what the first part of a compound means; it may be joined to the next with an s."""
+    """Translate the first part of a compound; it may be joined to the next with an s."""
     return _simple(game_words, word) or (_simple(game_words, word[:-1]) if word.endswith("s") else None)
 
 
@@ -77,7 +109,7 @@ def _simple(game_words: GameWords, word: str) -> Meanings | None:
 
 @cache
 def dutch_words(game_words: GameWords) -> dict[str, Meanings]:
-    """Return the Dutch words and what they mean."""
+    """Return the meanings of all Dutch words."""
     found: dict[str, list[tuple[str, ...]]] = {}
     for english, said in game_words.ranking["dutch"]["words"].items():
         for word in said.split():
@@ -86,7 +118,7 @@ def dutch_words(game_words: GameWords) -> dict[str, Meanings]:
 
 
 def _forms(word: str) -> Iterator[str]:
-    """Yield a word and what it may be a form of: gebieden of gebied, meren of meer, betaalt and betaald of betalen."""
+    """Yield a word and its possible base forms: gebied for gebieden, meer for meren, betalen for betaalt."""
     yield word
     yield from _grown(word)
     for bare in _bare(word):
@@ -112,7 +144,7 @@ def _bare(word: str) -> Iterator[str]:
 
 
 def _grown(bare: str) -> Iterator[str]:
-    """Yield the verb that a stem belongs to: bouwen, winnen, betalen, geven, kiezen."""
+    """Yield the infinitives that a stem may belong to: bouwen, winnen, betalen, geven, kiezen."""
     if len(bare) < _SHORTEST:
         return
     soft = _SOFT.get(bare[-1], bare[-1])
@@ -121,3 +153,15 @@ def _grown(bare: str) -> Iterator[str]:
     yield bare + bare[-1] + "en"
     if bare[-2] in _VOWELS and bare[-2] == bare[-3]:
         yield bare[:-2] + soft + "en"
+
+
+def _name(index: SearchIndex, term: IndexedDocument) -> str:
+    if term.dutch:
+        return term.dutch[0]
+    said: str = index.game_words.ranking["dutch"]["words"].get(term.title.lower(), "")
+    return said.partition(" ")[0]
+
+
+def _written(title: str, name: str) -> str:
+    """Return a title as a sentence has it: small where the Dutch name is."""
+    return title if name[:1].isupper() else title[:1].lower() + title[1:]

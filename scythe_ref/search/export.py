@@ -1,7 +1,7 @@
-"""The export of the Whoosh index, from which questions are ranked; ``theme/js/search/export.js`` reads it in pages.
+"""The ranking export of the Whoosh index, and the search data of a site.
 
-The first line of the export are the search data: the documents, and the words by which people ask for them. That is
-what a site has; its pages find out themselves where each word stands. The other lines save the command line from that.
+Pages get the documents and the words by which people ask for them (``theme/js/search/export.js`` reads that), and find
+the places of each word themselves. The export saves the command line from that.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.search.analysis import stem, telling, words
-from scythe_ref.search.dutch import telling_in_dutch
+from scythe_ref.search.analysis import stem, without_stop_words, words
+from scythe_ref.search.dutch import without_dutch_stop_words
+from scythe_ref.search.frames import phrases_of
 from scythe_ref.search.game_words import GameWords
 from scythe_ref.search.offline import write_offline
-from scythe_ref.search.ranking import ranking
+from scythe_ref.search.ranking import DOCUMENT_FIELDS, EXPORT_FORMAT, FINE, NOT_COVERED, SAYINGS, ranking
 from scythe_ref.search.told_frames import told_frames
 
 if TYPE_CHECKING:
@@ -27,13 +28,13 @@ if TYPE_CHECKING:
     from scythe_ref.search.whoosh_index import WhooshIndex
 
 DATA = "search/data.json"
-"""Where the search data lie on a site."""
+"""Address of the search data on a site."""
 
-FORMAT = 10
-"""Of the data; the pages read no other."""
+DATA_FORMAT = 10
+"""Of the search data; the pages read no other."""
 
 COLUMNS = ("kind", "url", "breadcrumb", "badges", "faction", "module", "when", "factor")
-"""Columns whose values documents share: each value stands once, in a list, and a document has its number."""
+"""Columns whose values documents share: a list has each value once, and a document has its number."""
 
 SPARSE = ("synonyms", "dutch", "instead", "exceptions", "says_same")
 """Lists that few documents have, by the document's number."""
@@ -49,12 +50,6 @@ SURROGATES = range(0xD800, 0xE000)
 
 WRITTEN = ("title", "answer", "text", "place")
 """Fields that are texts; the rest lists what people say."""
-
-SAYINGS = 128
-"""More than a document has: its title, which is its saying 0, and the wordings with which people ask for it."""
-
-FINE = 256
-"""Fits are whole numbers of this fineness, so that everybody who computes them gets the same."""
 
 
 def site_export(
@@ -81,14 +76,23 @@ def site_export(
     write_offline(site_dir, name=name, short_name=short_name or name, offline=offline)
 
 
-def ranking_export(entries: Sequence[Entry], whoosh: WhooshIndex, game_words: GameWords) -> bytes:
+def ranking_export(
+    entries: Sequence[Entry], whoosh: WhooshIndex, game_words: GameWords, told: dict[str, list[Any]]
+) -> bytes:
     """Return the export in lines of JSON, so that a reader parses only those it needs.
 
+    Args:
+        told: The frames that the entries tell (:func:`scythe_ref.search.told_frames.told_frames`).
+
     Returns:
-        The search data (:func:`search_data`); ``stems`` in the order of the lines that follow, ``written`` (``1`` for
-        one that stands in a text, and not only in what people say) and ``vocabulary`` (every word, and how often it
-        occurs); then for each stem the documents with it, how well each fits it in parts of ``FINE``, and the sayings
-        with it: the document's number times ``SAYINGS`` plus the saying's own, and how many words that has.
+        First what a reader needs in any case: ``format``, the ``factors`` of the documents, which of the ``expansions``
+        each needs (0 for none; the stems by which a query asks for one are in ``named``), the numbers of ``terms`` and
+        of what is ``not_covered``, ``synonyms``, the ``phrases`` by which frames are read, the ``stems`` that have a
+        line, ``written`` (``1`` for one that is in a text, and not only in what people say) and ``vocabulary`` (every
+        word, and how often it occurs).
+        Then the ids of the documents, the frames that they tell, and a line with the ``DOCUMENT_FIELDS`` of each.
+        Then for each stem the documents with it, how well each fits it in parts of ``FINE``, and the sayings with it:
+        the document's number times ``SAYINGS`` plus the saying's own, and how many words that has.
     """
     asked = [stemmed_wordings(entry, game_words) for entry in entries]
     fits, said = _fits(whoosh, len(entries)), _said(entries, asked)
@@ -96,17 +100,55 @@ def ranking_export(entries: Sequence[Entry], whoosh: WhooshIndex, game_words: Ga
     vocabulary: Counter[str] = Counter()
     for word, _, often in whoosh.postings("word"):
         vocabulary[word] += often
+    expansions = [_names_of_expansion(entry) for entry in entries]
+    named = [*dict.fromkeys(filter(None, expansions))]
     about = {
+        "format": EXPORT_FORMAT,
+        "factors": [_factor(entry, game_words) for entry in entries],
+        "expansions": [named.index(names) + 1 if names else 0 for names in expansions],
+        "named": named,
+        "terms": [number for number, entry in enumerate(entries) if entry.kind == "term"],
+        "not_covered": [number for number, entry in enumerate(entries) if entry.kind == NOT_COVERED],
+        "synonyms": _synonyms(entries, game_words),
+        "phrases": phrases_of(game_words, ((entry.title, entry.synonyms) for entry in entries if entry.kind == "term")),
         "stems": sorted(fits),
         "written": "".join("1" if stemmed in written else "0" for stemmed in sorted(fits)),
         "vocabulary": dict(sorted(vocabulary.items())),
     }
+    documents = ([getattr(entry, name) for name in DOCUMENT_FIELDS] for entry in entries)
     postings = ([[*held], [*held.values()], said.get(stemmed, [])] for stemmed, held in sorted(fits.items()))
-    return "\n".join(map(as_json, (search_data(entries, asked, game_words), about, *postings))).encode()
+    return "\n".join(
+        map(as_json, (about, [entry.id for entry in entries], told_frames(entries, game_words), *documents, *postings))
+    ).encode()
+
+
+def _names_of_expansion(entry: Entry) -> tuple[str, ...]:
+    """Return the stems by which a query asks for the expansion of an entry: its name, or one of the factions."""
+    names = " ".join([*(module.replace("_", " ") for module in entry.modules), *entry.factions])
+    return tuple(dict.fromkeys(map(stem, words(names)))) if entry.modules else ()
+
+
+def _synonyms(entries: Sequence[Entry], game_words: GameWords) -> dict[str, list[str]]:
+    """Return the terms for each synonym, both as stems with spaces between them."""
+    said: dict[str, dict[str, None]] = {}
+    for called, everyday in game_words.ranking["synonyms"].items():
+        for word in everyday.split(", "):
+            said.setdefault(_stems(word), {})[_stems(called)] = None
+    for term in entries:
+        if term.kind == "term":
+            called = _stems(term.title)
+            for spoken in map(_stems, term.synonyms):
+                if spoken != called:
+                    said.setdefault(spoken, {})[called] = None
+    return {spoken: [*called] for spoken, called in sorted(said.items())}
+
+
+def _stems(text: str) -> str:
+    return " ".join(stem(word) for word in without_stop_words(words(text)))
 
 
 def _fits(whoosh: WhooshIndex, size: int) -> dict[str, dict[int, int]]:
-    """Return by stem the documents with it and how well each fits: often said, in a short and important field."""
+    """Return the documents with each stem, and how well each fits: often said, in a short and important field."""
     b = ranking()["bm25"]["b"]
     worth: dict[str, dict[int, float]] = defaultdict(lambda: defaultdict(float))
     for name, boost in ranking()["fields"].items():
@@ -126,10 +168,10 @@ def _fits(whoosh: WhooshIndex, size: int) -> dict[str, dict[int, int]]:
 
 
 def _said(entries: Sequence[Entry], asked: list[list[list[str]]]) -> dict[str, list[int]]:
-    """Return by stem the titles and wordings with it, and how many words each of them has."""
+    """Return the titles and wordings with each stem, and the number of words in each of them."""
     said: dict[str, list[int]] = defaultdict(list)
     for number, (entry, wordings) in enumerate(zip(entries, asked, strict=True)):
-        title = [stem(word) for word in telling(words(entry.title))]
+        title = [stem(word) for word in without_stop_words(words(entry.title))]
         for which, saying in enumerate([title, *wordings]):
             for stemmed in dict.fromkeys(saying):
                 said[stemmed] += (number * SAYINGS + which, min(len(saying), 255))
@@ -139,24 +181,21 @@ def _said(entries: Sequence[Entry], asked: list[list[list[str]]]) -> dict[str, l
 def stemmed_wordings(entry: Entry, game_words: GameWords) -> list[list[str]]:
     """Return the stems of each of an entry's wordings, the English ones first."""
     # Each by itself: a wording may be made of words that say nothing, such as "what can I do".
-    said = [telling(words(wording)) for wording in entry.asked]
-    said += (telling_in_dutch(game_words, wording) for wording in entry.asked_dutch)
+    said = [without_stop_words(words(wording)) for wording in entry.asked]
+    said += (without_dutch_stop_words(game_words, wording) for wording in entry.asked_dutch)
     return [[stem(word) for word in one] for one in said]
 
 
-def search_data(entries: Sequence[Entry], asked: list[list[list[str]]], game_words: GameWords) -> dict[str, Any]:
-    """Return everything the pages need to search as the command line does.
+def search_data(entries: Sequence[Entry], game_words: GameWords) -> dict[str, Any]:
+    """Collect everything the pages need to search as the command line does.
 
-    No text stands in it twice, and no word on its own: where the words stand and how often, the pages find out from
-    the texts, with the same analysis (``theme/js/search/index.js``; tests hold both sides against each other).
-
-    Args:
-        asked: The stems of the wordings of each entry.
+    No text is in it twice, and no list of words: the pages find out from the texts where the words are and how often,
+    with the same analysis (``theme/js/search/index.js``; tests hold both sides against each other).
 
     Returns:
         Plain data: ``ranking`` (the shared file with the game's words), and the documents in the order of their
         numbers: ``columns`` (``id`` and ``title`` as they are; ``answer``, or the number of an earlier document with
-        the same; numbers in ``lists`` for the rest; in an address, ``*`` stands for the id), ``lists``, ``sparse`` and
+        the same; numbers in ``lists`` for the rest; in an address, ``*`` means the id), ``lists``, ``sparse`` and
         ``texts``. Of ``asked`` see ``packed_wordings``.
     """
     numbers = {entry.id: number for number, entry in enumerate(entries)}
@@ -178,17 +217,17 @@ def search_data(entries: Sequence[Entry], asked: list[list[list[str]]], game_wor
                 sparse[name][number] = kept
     # Of texts, only the words that say something: nobody reads them there.
     texts: dict[str, list[str]] = {
-        "text": [" ".join(telling(words(entry.text))) for entry in entries],
+        "text": [" ".join(without_stop_words(words(entry.text))) for entry in entries],
         "scope": [entry.scope for entry in entries],
     }
     return {
-        "format": FORMAT,
+        "format": DATA_FORMAT,
         "ranking": game_words.ranking,
         "lists": {name: [value for _, value in values.values()] for name, values in lists.items()},
         "columns": columns,
         "sparse": sparse,
         "texts": {name: "\n".join(lines) for name, lines in texts.items()},
-        "asked": packed_wordings(asked),
+        "asked": packed_wordings([stemmed_wordings(entry, game_words) for entry in entries]),
         "told": told_frames(entries, game_words),
     }
 
@@ -199,7 +238,7 @@ def as_json(data: Any) -> str:
 
 
 def documents_of(data: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the documents in search data as they were before, also after a trip through JSON."""
+    """Rebuild the documents from search data, also after a trip through JSON."""
     columns, lists, sparse = data["columns"], data["lists"], data["sparse"]
     texts = {name: data["texts"][name].split("\n") for name in TEXTS}
     asked = unpacked_wordings(data["asked"])
@@ -275,7 +314,7 @@ def _codes() -> Iterator[int]:
 
 def _rare(entry: Entry, numbers: dict[str, int]) -> dict[str, Any]:
     return {
-        # What a term is called in Dutch ends the list of its synonyms; no text stands in the data twice.
+        # The Dutch names of a term are the last of its synonyms; no text is in the data twice.
         "synonyms": entry.synonyms[: len(entry.synonyms) - len(entry.dutch)],
         "dutch": entry.dutch,
         "instead": [numbers[name] for name in entry.instead],

@@ -11,11 +11,10 @@ import math
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scythe_ref.search.analysis import stem, words
-from scythe_ref.search.dutch import dutch
+from scythe_ref.search.dutch import meanings
 from scythe_ref.search.game_words import GameWords
 
 _CLAUSES = re.compile(r"[,.;:?!()\n]+|\s[-\u2013\u2014]\s")
@@ -30,6 +29,10 @@ _OWN_NEARBY = 2
 
 _FLIPPED = {"me": "other", "other": "me", "attacker": "defender", "defender": "attacker", "": ""}
 _ROLES = {"attacker", "defender", "winner", "loser"}
+
+
+FrameData = list[Any]
+"""Actor, object, what is beside, whether they are apart, and the documents of :class:`Told`."""
 
 
 class Frame(NamedTuple):
@@ -58,27 +61,25 @@ class _Item(NamedTuple):
     owner: str = ""
 
 
-@dataclass(slots=True)
 class _Clause:
-    """What has been read of a clause."""
+    """A clause as far as it has been read."""
 
-    action: str = ""
-    person: str = ""
-    actor: list[_Item] = field(default_factory=list)
-    object: list[_Item] = field(default_factory=list)
-    beside: list[_Item] = field(default_factory=list)
-    into: bool = False
-    where: bool = False
-    by: bool = False
+    def __init__(self, person: str = "", actor: Iterable[_Item] = ()) -> None:
+        self.action = ""
+        self.person = person
+        self.actor = [*actor]
+        self.object: list[_Item] = []
+        self.beside: list[_Item] = []
+        self.into = self.where = self.by = False
 
 
-@dataclass(slots=True)
 class _Story:
-    """What has been read of a text: its clauses with an action, who is there already, who acted last."""
+    """A text as far as it has been read: its clauses with an action, who is there already, who acted last."""
 
-    clauses: list[_Clause] = field(default_factory=list)
-    present: list[_Item] = field(default_factory=list)
-    last: _Clause = field(default_factory=_Clause)
+    def __init__(self) -> None:
+        self.clauses: list[_Clause] = []
+        self.present: list[_Item] = []
+        self.last = _Clause()
 
 
 def _moving(clause: _Clause) -> bool:
@@ -208,7 +209,7 @@ class Reader:
             name = self._phrases.get(" ".join(stems[:size]))
             if name:
                 return size, name
-        for meaning in dutch(self._game_words, said[at]) or ():
+        for meaning in meanings(self._game_words, said[at]) or ():
             name = self._phrases.get(" ".join(map(stem, meaning)))
             if name:
                 return 1, name
@@ -274,7 +275,7 @@ def _acting(clause: _Clause, action: str, story: _Story) -> _Clause:
         return clause
     if clause.action:
         _close(story, clause)
-        clause = _Clause(person=clause.person, actor=[*(clause.object if clause.where else clause.actor)])
+        clause = _Clause(clause.person, clause.object if clause.where else clause.actor)
     clause.action = action
     if not clause.actor and not clause.person:
         clause.actor, clause.person = [*story.last.actor], story.last.person
@@ -356,6 +357,11 @@ class Told(NamedTuple):
     said: list[int]
 
 
+def told_of(data: dict[str, list[FrameData]]) -> dict[str, list[Told]]:
+    """Return the frames of entries from plain data."""
+    return {action: [_told(action, one) for one in told] for action, told in data.items()}
+
+
 def agreements(asked: list[Frame], told: Mapping[str, list[Told]]) -> dict[int, float]:
     """Return by document how far it tells what is asked, from -1 to 1.
 
@@ -376,3 +382,9 @@ def agreements(asked: list[Frame], told: Mapping[str, list[Told]]) -> dict[int, 
         for number, fits in best.items():
             total[number] += fits
     return {number: max(-1.0, min(1.0, fits / math.sqrt(len(asked)))) for number, fits in total.items()}
+
+
+def _told(action: str, data: FrameData) -> Told:
+    *sets, apart, own, said = data
+    actor, done_to, beside = (frozenset(names.split(" | ")) - {""} for names in sets)
+    return Told(Frame(action, actor, done_to, beside, apart), own, said)

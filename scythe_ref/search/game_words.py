@@ -1,41 +1,48 @@
-"""What people who play one game say: the words by which its search understands them, beside those of every game."""
+"""A game's words for its search, and its examples of queries."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from scythe_ref.game_package import GamePackage
 from scythe_ref.search.ranking import ranking
 
 
-@dataclass(frozen=True, eq=False)
 class GameWords:
     """A game's own words: its part ``words``, and what its lexicon adds.
 
     Attributes:
         synonyms: By the content's word, what else people say, parted by commas; terms have theirs in the glossary.
         broader: By a word, the kinds of thing that it is one of: what holds for those holds for it, too.
-        places: Factors of entries, by a part of their breadcrumb: how much less what stands there answers.
+        places: Factors of entries, by a part of their breadcrumb: how much less entries there answer.
         dutch: By the English word, Dutch ones, parted by spaces; None if nobody asks in Dutch.
         kinds: By a concept of the lexicon, what it is: a piece, an action and so on.
         read: By a concept, words by which a question is read, but nothing found; parted by commas.
     """
 
-    synonyms: Mapping[str, str] = field(default_factory=dict)
-    broader: Mapping[str, list[str]] = field(default_factory=dict)
-    places: Mapping[str, float] = field(default_factory=dict)
-    dutch: Mapping[str, str] | None = None
-    kinds: Mapping[str, str] = field(default_factory=dict)
-    read: Mapping[str, str] = field(default_factory=dict)
+    def __init__(
+        self,
+        synonyms: Mapping[str, str] | None = None,
+        broader: Mapping[str, list[str]] | None = None,
+        places: Mapping[str, float] | None = None,
+        dutch: Mapping[str, str] | None = None,
+        kinds: Mapping[str, str] | None = None,
+        read: Mapping[str, str] | None = None,
+    ) -> None:
+        self.synonyms = synonyms or {}
+        self.broader = broader or {}
+        self.places = places or {}
+        self.dutch = dutch
+        self.kinds = kinds or {}
+        self.read = read or {}
 
     @cached_property
     def ranking(self) -> dict[str, Any]:
-        """The shared file with these words in it: what the pages get."""
+        """The shared weights with the game's words, as pages get them."""
         shared = ranking()
         dutch = {} if self.dutch is None else {**shared["dutch"]["words"], **self.dutch}
         return {
@@ -71,19 +78,53 @@ class GameWords:
 
 
 NO_WORDS = GameWords()
-"""Of a game that brings none, and of books of other people."""
+"""For a game without words, and for books of other people."""
 
 
 def words_of(package: GamePackage, lexicon: Mapping[str, Any] | None = None) -> GameWords:
-    """Return the words of a game: its package's and those of its content's lexicon."""
+    """Return a game's part ``words``, or else none, with the words of its content's lexicon."""
     found: GameWords = package.part("words") or NO_WORDS
     return found.with_lexicon(lexicon or {})
 
 
 def read_words(file: Path) -> GameWords:
-    """Return the words that stand in a JSON file."""
+    """Read words from a JSON file."""
     return GameWords(**json.loads(file.read_bytes()))
 
 
 def _joined(one: Mapping[str, str], other: Mapping[str, str]) -> dict[str, str]:
     return {**one, **{name: f"{one[name]}, {said}" if name in one else said for name, said in other.items()}}
+
+
+class Tips(NamedTuple):
+    """Examples of the query language, for the command's help and the search page.
+
+    Attributes:
+        lines: What is typed, and what it does.
+        whole: All of it together.
+    """
+
+    lines: Mapping[str, str]
+    whole: str
+
+
+KIND = "only this kind: rule, ruling, term, component, example, procedure or table"
+PLAIN_TIPS = Tips(
+    {
+        '"two words"': "these words, one after another",
+        "-word": "nothing that says this",
+        "kind:ruling": KIND,
+        "faction:NAME": "only about this side, where the game has sides",
+        "module:NAME": "only of this expansion, where the game has any",
+        "id:NAME": "only what has an id that begins like this",
+        "-kind:example": "a dash leaves out what a filter names, too",
+    },
+    'kind:ruling "two words" -word',
+)
+"""For a game without examples."""
+
+
+def tips_of(package: GamePackage) -> Tips:
+    """Return a game's part ``tips``, or else plain examples."""
+    tips: Tips = package.part("tips") or PLAIN_TIPS
+    return tips

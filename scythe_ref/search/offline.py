@@ -1,6 +1,6 @@
 """Offline use: a web app manifest, and a service worker that keeps the whole site on the device.
 
-Both refer to everything relative to where they lie, so that the site works from any folder of any host.
+Both refer to everything relative to their folder, so that the site works from any folder of any host.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ HASH_LENGTH = 16
 """Letters of a hash; the worker compares as many."""
 
 _PLAIN = "/~!*'(),;:@&=+$"
-"""What browsers leave as it is in an address, besides letters, digits and ``_.-``."""
+"""Characters that browsers leave as they are in an address, besides letters, digits and ``_.-``."""
 
 _TYPES = {".svg": "image/svg+xml", ".png": "image/png"}
 
 LAB = "lab/runtime/"
 LAB_MANIFEST = f"{LAB}manifest.json"
-"""Python for the lab lies apart and is kept by itself, when somebody wants it; what there is of it belongs to a version
-of the site, so that the list is kept with that."""
+"""The lab's Python is kept apart, when somebody wants it; its files belong to a version of the site, so their list is
+kept with that."""
 
 LEFT_OUT = ("assets/images/favicon", "icons/maskable", "icons/touch", "icons/app-")
-"""What no page of ours loads: pictures for a home screen, of which the device keeps a copy of its own."""
+"""Files that no page of ours loads: pictures for a home screen, of which the device keeps its own copy."""
 
 FOR_PROGRAMMERS = ("python/", "plugins/", "editors/", "own-game/", "json-output/", "css/python.css")
 """Pages that nobody reads at a table."""
@@ -75,7 +75,7 @@ def manifest(name: str, short_name: str) -> dict[str, object]:
 
 
 def kept_files(site_dir: Path) -> dict[str, str]:
-    """Return the address and a hash of every file that the device is to keep, sorted by address.
+    """List the address and a hash of every file that the device is to keep, sorted by address.
 
     A page is named by its folder, as links name it. Browsers can compute the hash, too: the worker keeps nothing that
     has another.
@@ -103,7 +103,7 @@ def service_worker(files: dict[str, str]) -> str:
 
 
 def compressed_size(site_dir: Path) -> int:
-    """Return how much a device loads that keeps the whole site: the sum of its files, each compressed by itself."""
+    """Return the bytes that a device loads to keep the whole site: the sum of its files, each compressed by itself."""
     files = (path for path in site_dir.rglob("*") if path.is_file())
     kept = (path for path in files if _is_kept(path.relative_to(site_dir).as_posix()))
     return sum(len(gzip.compress(path.read_bytes(), 9)) for path in kept)

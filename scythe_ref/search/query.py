@@ -1,4 +1,4 @@
-"""Questions to the index: what fits, filters, and what was probably meant.
+"""Answers to a query: hits, filters, doubt, corrections.
 
 Its twin in the pages is ``theme/js/search/query.js``; a test holds the answers of both side by side.
 """
@@ -8,32 +8,32 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
-from scythe_ref.search.analysis import distance, says_nothing, stem, telling, words
-from scythe_ref.search.dutch_terms import mostly_dutch, named_in_dutch
+from scythe_ref.search.analysis import distance, is_stop_word, stem, without_stop_words, words
+from scythe_ref.search.dutch import dutch_names, is_mostly_dutch
 from scythe_ref.search.frames import agreements
-from scythe_ref.search.index import NOT_COVERED, IndexedDocument, SearchIndex
+from scythe_ref.search.index import IndexedDocument, SearchIndex
 from scythe_ref.search.query_words import Slot, slips, slots
-from scythe_ref.search.ranking import ranking
-from scythe_ref.search.scoring import together
-from scythe_ref.search.table_filter import DocumentAtTable, Table, arranged, current_first
+from scythe_ref.search.ranking import NOT_COVERED, ranking
+from scythe_ref.search.scoring import combined_scores
+from scythe_ref.search.table_filter import DocumentAtTable, Table, current_first, table_first
 
 MOST_CHARACTERS = 200
-"""Of a query: the page's field takes no more either, and what a word may stand for is looked up word by word."""
+"""Longest query that is read; the page's field takes no more either."""
 
 MOST_FOLDED = 300
 """Hits among which those of one rule are brought together, where no more are shown."""
 
 WHOLE = 0.99
-"""How near a title or wording comes to a query that says the same: that is answered, whatever its words weigh."""
+"""Likeness from which a title or wording says the same as the query; that is answered, whatever its words weigh."""
 
 _NOTHING_NEAR: Mapping[int, float] = {}
+_NOTHING: Mapping[str, str] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """An entry that was found.
+class Hit(NamedTuple):
+    """An entry found by a query.
 
     Attributes:
         document: The entry.
@@ -49,12 +49,11 @@ class Hit:
     seen: DocumentAtTable | None = None
     stands_for: IndexedDocument | None = None
     also: tuple[IndexedDocument, ...] = ()
-    dutch: dict[str, str] = field(default_factory=dict)
+    dutch: Mapping[str, str] = _NOTHING
 
 
-@dataclass(frozen=True, slots=True)
-class SearchResult:
-    """What a query brought.
+class SearchResult(NamedTuple):
+    """Result of a query.
 
     Attributes:
         hits: Best first.
@@ -107,14 +106,14 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
     elsewhere = 0
     if allowed is not None and not hits:
         elsewhere = len(_shown(index, _found(index, sought, None, plain)[0], table, None, index.size))
-    nearest = [] if hits or elsewhere else _nearest(index, [word for word in asked if not says_nothing(word)])
+    nearest = [] if hits or elsewhere else _nearest(index, [word for word in asked if not is_stop_word(word)])
     shown = _shown(index, hits, table, allowed, most)
     absent = _absent(hits, shown)
-    if mostly_dutch(index, asked):
-        shown = tuple(replace(hit, dutch=named_in_dutch(index, hit.document)) for hit in shown)
+    if is_mostly_dutch(index, asked):
+        shown = tuple(hit._replace(dutch=dutch_names(index, hit.document)) for hit in shown)
     return SearchResult(
         hits=shown,
-        meant=_meant(index, query, telling(asked), sought),
+        meant=_meant(index, query, without_stop_words(asked), sought),
         nearest=tuple(nearest),
         topics=tuple(_topics(index, nearest)),
         sure=likely >= marks["least"]
@@ -129,9 +128,9 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
 def _found(
     index: SearchIndex, sought: list[Slot], allowed: frozenset[int] | None, plain: str
 ) -> tuple[list[Hit], dict[int, float]]:
-    """Return what fits, best first, and how near each document's title or wording is."""
-    scores, near = together(index, sought)
-    if all(says_nothing(slot.said) for slot in sought):
+    """Return the documents that fit, best first, and the likeness of each one's title or wordings."""
+    scores, near = combined_scores(index, sought)
+    if all(is_stop_word(slot.said) for slot in sought):
         # "What if I can't do anything" is how people ask for one rule, and half of it for none.
         scores = {number: score for number, score in scores.items() if near.get(number, 0.0) >= WHOLE}
     _weigh_frames(index, scores, plain)
@@ -142,13 +141,14 @@ def _found(
 def _weigh_frames(index: SearchIndex, scores: dict[int, float], plain: str) -> None:
     """Let what tells who does what to whom, as a question has it, count more, and what tells it otherwise less."""
     rules = ranking()["frames"]
-    for number, fits in agreements(index.reader.frames(plain), index.told).items():
+    asked = index.reader.frames(plain)
+    for number, fits in agreements(asked, index.told).items() if asked else ():
         if number in scores:
             scores[number] *= 1 + rules["agrees" if fits > 0 else "contradicts"] * fits
 
 
 def _likely(index: SearchIndex, hits: list[Hit], near: dict[int, float], length: int) -> float:
-    """Return how likely the first hit answers: the better it fits, the nearer a wording, the longer the query.
+    """Estimate how likely the first hit answers: the better it fits, the nearer a wording, the longer the query.
 
     The nearer the query comes to what people ask for and won't find here, the less likely. How far ahead of the next
     hit the first is tells nothing: where a single word has led there, nothing else may be about it.
@@ -166,7 +166,7 @@ def _likely(index: SearchIndex, hits: list[Hit], near: dict[int, float], length:
 
 
 def _absent(hits: list[Hit], shown: tuple[Hit, ...]) -> IndexedDocument | None:
-    """Return what fits best if it is not at the table: what comes first instead is about something else."""
+    """Return the best document if it is not at the table: the first hit is then about something else."""
     top = next(iter(shown), None)
     if top is None or top.seen is None:
         return None
@@ -176,14 +176,14 @@ def _absent(hits: list[Hit], shown: tuple[Hit, ...]) -> IndexedDocument | None:
 
 
 def _left_out(index: SearchIndex, sought: list[Slot], shown: tuple[Hit, ...]) -> bool:
-    """Tell whether a query is about what is not covered: that fits best, or has a word to itself, such as "Catan"."""
+    """Check for a query about something not covered: that fits best, or has a word to itself, such as "Catan"."""
     if shown and shown[0].document.scope == NOT_COVERED:
         return True
-    return any(_means_left_out(index, slot) for slot in sought if not says_nothing(slot.said))
+    return any(_means_left_out(index, slot) for slot in sought if not is_stop_word(slot.said))
 
 
 def _means_left_out(index: SearchIndex, slot: Slot) -> bool:
-    """Tell whether all that a word may mean stands in nothing but what is not covered."""
+    """Check that no entry but those on things not covered has any meaning of a word."""
     found = False
     for number in (number for way in slot.ways for stemmed in way for number in index.fits(stemmed)):
         if index.document(number).scope != NOT_COVERED:
@@ -193,31 +193,31 @@ def _means_left_out(index: SearchIndex, slot: Slot) -> bool:
 
 
 def _names_unknown(index: SearchIndex, plain: str) -> bool:
-    """Tell whether a query names something that nothing here is called, such as another game: "draw in Wingspan"."""
+    """Check for a name that no entry has, such as another game: "draw in Wingspan"."""
     first, *others = plain.split() or [""]
     if not any(word[:1].islower() for word in (first, *others)):
         return False  # all in capitals: none stands out
-    names = {name for word in others if word[:1].isupper() for name in words(word) if not says_nothing(name)}
-    return any(not slot.met(index) for name in names for slot in slots(index, [name]))
+    names = {name for word in others if word[:1].isupper() for name in words(word) if not is_stop_word(name)}
+    return any(not slot.can_be_met(index) for name in names for slot in slots(index, [name]))
 
 
 def _shown(
     index: SearchIndex, hits: list[Hit], table: Table | None, allowed: frozenset[int] | None, most: int
 ) -> tuple[Hit, ...]:
-    """Return the hits that are shown: one for each rule, what is the rule before what was, the table's first."""
+    """Return the hits to show: one a rule, the present rule before the former one, those of the table first."""
     current = current_first(
         hits[: max(MOST_FOLDED, most)], table, index.named, lambda number: allowed is None or number in allowed
     )
-    return tuple(_folded(arranged(current, table, index.named) if table else current)[:most])
+    return tuple(_folded(table_first(current, table, index.named) if table else current)[:most])
 
 
 def _folded(hits: list[Hit]) -> list[Hit]:
-    """Put what tells the same rule behind the first of it; what does not hold at the table stays by itself."""
+    """Put hits on the same rule behind the first of them; one that does not hold at the table stays by itself."""
     first: dict[tuple[str, bool], Hit] = {}
     for hit in hits:
         key = (hit.document.says_same or hit.document.id, hit.seen is None or hit.seen.standing == "applies")
         other = first.get(key)
-        first[key] = hit if other is None else replace(other, also=(*other.also, hit.document))
+        first[key] = hit if other is None else other._replace(also=(*other.also, hit.document))
     return list(first.values())
 
 
@@ -228,38 +228,28 @@ def _ranked(
     sought: Collection[str] = (),
     near: Mapping[int, float] = _NOTHING_NEAR,
 ) -> list[Hit]:
-    """Return what was found, best first; ``sought`` are the stems that a query may mean.
+    """Order documents, best first; ``sought`` are the stems that a query may mean.
 
     What is asked for in just these words (``near``) comes before what has them in better places; that decides only the
     order, not what else is a hit.
     """
-    hits = [
-        Hit(document, score * _factor(index, document, sought))
-        for document, score in ((index.document(number), score) for number, score in scores.items())
-        if allowed is None or document.number in allowed
-    ]
-    least = max((hit.score for hit in hits), default=0.0) * ranking()["floor"]
+    worth = {
+        number: score * index.factor(number, sought)
+        for number, score in scores.items()
+        if allowed is None or number in allowed
+    }
+    least = max(worth.values(), default=0.0) * ranking()["floor"]
     whole = ranking()["whole"]
     kept = (
-        replace(hit, score=hit.score * whole) if near.get(hit.document.number, 0.0) >= WHOLE else hit
-        for hit in hits
-        if hit.score >= least
+        (number, score * whole if near.get(number, 0.0) >= WHOLE else score)
+        for number, score in worth.items()
+        if score >= least
     )
     # Rounded: a last digit, in which the twin may differ, must not decide between equals.
-    ordered = sorted(kept, key=lambda hit: (-round(hit.score, 6), hit.document.number))
-    return [hit for place, hit in enumerate(ordered) if not place or hit.document.kind != NOT_COVERED]
-
-
-def _factor(index: SearchIndex, document: IndexedDocument, sought: Collection[str]) -> float:
-    """Return the weight of a document: less where a query doesn't name the expansion that the document needs."""
-    if document.modules and not any(stem(word) in sought for word in words(" ".join(_names(document)))):
-        return document.factor * float(index.game_words.ranking["unnamed"])
-    return document.factor
-
-
-def _names(document: IndexedDocument) -> list[str]:
-    """Return what a query names if it asks for an expansion's rule: the expansion or one of its factions."""
-    return [module.replace("_", " ") for module in document.modules] + list(document.factions)
+    ordered = sorted(kept, key=lambda scored: (-round(scored[1], 6), scored[0]))
+    first = ordered[:1]
+    others = (scored for scored in ordered[1:] if scored[0] not in index.not_covered)
+    return [Hit(index.document(number), score) for number, score in (*first, *others)]
 
 
 def _meant(index: SearchIndex, query: str, spoken: list[str], sought: list[Slot]) -> str | None:
@@ -277,7 +267,7 @@ def _meant(index: SearchIndex, query: str, spoken: list[str], sought: list[Slot]
     if corrected == query:
         return None
     better = slots(index, words(index.narrowed(corrected).plain))
-    return corrected if len(together(index, better)[0]) >= len(together(index, sought)[0]) else None
+    return corrected if len(combined_scores(index, better)[0]) >= len(combined_scores(index, sought)[0]) else None
 
 
 def _nearest(index: SearchIndex, spoken: list[str]) -> list[str]:
@@ -299,7 +289,7 @@ def _topics(index: SearchIndex, nearest: list[str]) -> list[IndexedDocument]:
     topics: dict[int, IndexedDocument] = {}
     for word in nearest:
         slot = Slot(word, {(stem(word),): 1.0})
-        scores, near = together(index, [slot])
+        scores, near = combined_scores(index, [slot])
         best = _shown(index, _ranked(index, scores, None, near=near), None, None, 1)
         topics |= {hit.document.number: hit.document for hit in best}
     return list(topics.values())[: ranking()["nearest"]["topics"]]

@@ -1,4 +1,4 @@
-"""What a query may mean, word by word: itself, what starts with it, a synonym, a slip of the finger, a Dutch word.
+"""The meanings of a query, word by word: itself, its completions, synonyms, slips of the finger, Dutch words.
 
 Its twin in the pages is ``theme/js/search/query_words.js``.
 """
@@ -6,42 +6,43 @@ Its twin in the pages is ``theme/js/search/query_words.js``.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import lru_cache
 
-from scythe_ref.search.analysis import distance, says_nothing, stem, telling
-from scythe_ref.search.dutch import Meanings, dutch, dutch_words, in_dutch, separated
+from scythe_ref.search.analysis import distance, is_stop_word, stem, without_stop_words
+from scythe_ref.search.dutch import Meanings, dutch_words, has_dutch, meanings, separable_verbs
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.ranking import ranking
 
 
-@dataclass(slots=True)
 class Slot:
     """A word of a query, or a phrase that means one thing, and the ways to meet it."""
 
-    said: str
-    ways: dict[tuple[str, ...], float] = field(default_factory=dict)
+    __slots__ = ("said", "ways")
+
+    def __init__(self, said: str, ways: dict[tuple[str, ...], float] | None = None) -> None:
+        self.said = said
+        self.ways = ways or {}
 
     def add(self, stems: tuple[str, ...], factor: float) -> None:
         """Add a way, or make it worth more."""
         if stems:
             self.ways[stems] = max(self.ways.get(stems, 0.0), factor)
 
-    def met(self, index: SearchIndex) -> bool:
-        """Tell whether anything can be found by it."""
+    def can_be_met(self, index: SearchIndex) -> bool:
+        """Check that some way has all its stems in the content."""
         return any(all(index.knows_stem(stemmed) for stemmed in way) for way in self.ways)
 
 
 def slots(index: SearchIndex, asked: list[str]) -> list[Slot]:
-    """Return what a query's words may mean; those that say nothing are left out."""
-    foreign = in_dutch(index, asked)
+    """Return the meanings of a query's words, without stop words."""
+    foreign = has_dutch(index, asked)
     spoken = [
         word
-        for word in telling(asked)
-        if not (foreign and dutch(index.game_words, word) == ()) and not _slip_of_nothing(index, word)
+        for word in without_stop_words(asked)
+        if not (foreign and meanings(index.game_words, word) == ()) and not _is_slip_of_stop_word(index, word)
     ]
-    spoken = spoken or telling(asked)
-    whole = separated(index.game_words, asked) if foreign else {}
+    spoken = spoken or without_stop_words(asked)
+    whole = separable_verbs(index.game_words, asked) if foreign else {}
     found: list[Slot] = []
     start = 0
     while start < len(spoken):
@@ -50,24 +51,24 @@ def slots(index: SearchIndex, asked: list[str]) -> list[Slot]:
             found.append(_of_phrase(index, spoken[start : start + size]))
         else:
             last = start == len(spoken) - 1
-            translated = dutch(index.game_words, whole.get(spoken[start], spoken[start])) if foreign else None
+            translated = meanings(index.game_words, whole.get(spoken[start], spoken[start])) if foreign else None
             found.append(_of_word(index, spoken[start], translated or (), foreign=foreign, last=last))
         start += size
     return found
 
 
-def _slip_of_nothing(index: SearchIndex, word: str) -> bool:
-    """Tell whether an unknown word is most likely a slip for one that says nothing."""
+def _is_slip_of_stop_word(index: SearchIndex, word: str) -> bool:
+    """Check for an unknown word that is most likely a slip for a stop word."""
     if index.knows(word) or (stem(word),) in index.synonyms or index.starting(word):
         return False
-    if dutch(index.game_words, word) is not None:
+    if meanings(index.game_words, word) is not None:
         return False
     near = sorted(slips(index, word), key=lambda item: (item[1], item[0]))
-    return bool(near) and all(says_nothing(other) for other, off in near if off == near[0][1])
+    return bool(near) and all(is_stop_word(other) for other, off in near if off == near[0][1])
 
 
 def _phrase(index: SearchIndex, spoken: list[str], start: int) -> int:
-    """Return how many words from here on are one synonym."""
+    """Count the words from here on that are one synonym."""
     for size in range(min(index.longest_synonym, len(spoken) - start), 1, -1):
         if tuple(stem(word) for word in spoken[start : start + size]) in index.synonyms:
             return size
@@ -110,7 +111,7 @@ def _add_guess(index: SearchIndex, slot: Slot, guess: str, factor: float, *, for
     slot.add(stems, factor)
     if len(stems) == 1:
         _add_synonyms(index, slot, stems, factor)
-    translated = None if len(stems) > 1 or (index.says(guess) and not foreign) else dutch(index.game_words, guess)
+    translated = None if len(stems) > 1 or (index.says(guess) and not foreign) else meanings(index.game_words, guess)
     for phrase in translated or ():
         slot.add(tuple(stem(part) for part in phrase), factor)
 
@@ -127,7 +128,7 @@ def _split(index: SearchIndex, word: str) -> Iterator[str]:
     shortest = ranking()["fuzzy"]["shortest_part"]
     for at in range(shortest, len(word) - shortest + 1):
         first, second = word[:at], word[at:]
-        if all(index.says(part) or says_nothing(part) for part in (first, second)):
+        if all(index.says(part) or is_stop_word(part) for part in (first, second)):
             yield f"{first} {second}"
 
 
@@ -144,7 +145,7 @@ def slips(index: SearchIndex, word: str) -> tuple[tuple[str, int], ...]:
 
 
 def _another(word: str, other: str) -> bool:
-    """Tell whether two short words are two words: a letter missing or swapped is a slip, one replaced is not.
+    """Check that a short word is no slip for another: a letter missing or swapped is a slip, one replaced is not.
 
     Of three letters none may be missing: there too much else is meant.
     """
@@ -167,7 +168,7 @@ def _add_synonyms(index: SearchIndex, slot: Slot, phrase: tuple[str, ...], facto
 
 
 def _broader(index: SearchIndex, narrow: str) -> Iterator[tuple[str, float]]:
-    """Yield the kinds of thing a word's thing is: what holds for units holds for workers."""
+    """Yield the broader kinds of a word's thing, such as units for workers."""
     rules = index.game_words.ranking["broader"]
     for word, kinds in rules["words"].items():
         if stem(word) == narrow:

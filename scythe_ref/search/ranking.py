@@ -10,6 +10,38 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+EXPORT_FORMAT = 11
+"""Of the export that questions are ranked from; no other is read."""
+
+DOCUMENT_FIELDS = (
+    "id",
+    "kind",
+    "title",
+    "answer",
+    "breadcrumb",
+    "url",
+    "badges",
+    "factions",
+    "modules",
+    "when",
+    "instead",
+    "exceptions",
+    "says_same",
+    "scope",
+    "synonyms",
+    "dutch",
+)
+"""Fields of an entry that the export has of each document, in this order."""
+
+FINE = 256
+"""Fits are whole numbers of this fineness, so that everybody who computes them gets the same."""
+
+SAYINGS = 128
+"""More than a document has: its title, which is its saying 0, and the wordings with which people ask for it."""
+
+NOT_COVERED = "not covered"
+"""The kind of an entry that says what is not here, where nothing fits better; a term may have its scope."""
+
 FILE = Path(__file__).with_name("ranking.json")
 
 

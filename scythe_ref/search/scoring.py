@@ -1,4 +1,4 @@
-"""How well documents fit what a query means; its twin in the pages is ``theme/js/search/scoring.js``."""
+"""Scores of documents for a query; its twin in the pages is ``theme/js/search/scoring.js``."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ import math
 from collections import defaultdict
 
 from scythe_ref.search.analysis import stem
-from scythe_ref.search.export import SAYINGS
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query_words import Slot
-from scythe_ref.search.ranking import ranking
+from scythe_ref.search.ranking import SAYINGS, ranking
 
 
-def together(index: SearchIndex, sought: list[Slot]) -> tuple[dict[int, float], dict[int, float]]:
-    """Add up the slots: each counts for its best way; what misses some counts less, what a title says counts more.
+def combined_scores(index: SearchIndex, sought: list[Slot]) -> tuple[dict[int, float], dict[int, float]]:
+    """Add up the slots: each counts for its best way; missing ones cost, and likeness to a title adds.
 
     Returned are, by document, its score, and how near the query comes to its title or a wording, from 0 to 1.
     """
@@ -37,7 +36,7 @@ def together(index: SearchIndex, sought: list[Slot]) -> tuple[dict[int, float], 
 
 
 def _best(index: SearchIndex, slot: Slot) -> dict[int, tuple[float, float]]:
-    """Return for each document the best way to meet a slot: its score, and what the way is worth."""
+    """Return for each document the best way to meet a slot: the score, and the worth of the way."""
     best: dict[int, tuple[float, float]] = {}
     for way, factor in slot.ways.items():
         known = [index.scores(stemmed) for stemmed in way]
@@ -48,7 +47,7 @@ def _best(index: SearchIndex, slot: Slot) -> dict[int, tuple[float, float]]:
 
 
 def _alike(index: SearchIndex, sought: list[Slot]) -> dict[int, float]:
-    """Return how much a query and what a document says first are alike: what they have in common, of what both say.
+    """Return the likeness of a query and each document's title or wordings: the common words, of those of both.
 
     From 0 to 1, for the best of the title and of the wordings with which people ask for the document.
     """
@@ -72,7 +71,7 @@ def _alike(index: SearchIndex, sought: list[Slot]) -> dict[int, float]:
 
 
 def _weight(index: SearchIndex, slot: Slot) -> float:
-    """Return how much it matters to meet a slot: as much as the word is rare; one that nobody writes, as its ways."""
+    """Weigh a slot by how rare its word is; a word that no text has, by its ways."""
     if index.says(slot.said):
         return index.rarity(stem(slot.said))
     known = [

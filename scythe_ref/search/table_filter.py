@@ -1,12 +1,10 @@
-"""The table: who plays with what, and which entries hold there; its twin is ``theme/js/search/table_filter.js``."""
+"""A table of players, and which entries hold there; its twin is ``theme/js/search/table_filter.js``."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from scythe_ref.formats import nearest
 from scythe_ref.library import STATUS_BADGES
 
 if TYPE_CHECKING:
@@ -29,9 +27,8 @@ class TableError(ValueError):
     """
 
 
-@dataclass(frozen=True)
-class Table:
-    """A table. What it does not say excludes nothing.
+class Table(NamedTuple):
+    """A table. A field that is not given excludes nothing.
 
     Attributes:
         players: How many sit at it.
@@ -45,7 +42,7 @@ class Table:
     factions: frozenset[str] = frozenset()
     modules: frozenset[str] = frozenset()
     certain: frozenset[str] = frozenset()
-    settings: Mapping[str, str] = field(default_factory=dict)
+    settings: Mapping[str, str] = _NOTHING
 
     @classmethod
     def made(
@@ -94,7 +91,7 @@ class Table:
         return cls(players, frozenset(named), certain if chosen else frozenset(), certain, settings | other)
 
     def meets(self, when: Mapping[str, Any]) -> bool:
-        """Tell whether a condition (``library.conditions``) holds here, or may for all that is known of the table."""
+        """Check that a condition (``library.conditions``) holds here, or may for all that is known of the table."""
         return (
             ("players" not in when or self.players is None or self.players in when["players"])
             and ("factions" not in when or not self.factions or not self.factions.isdisjoint(when["factions"]))
@@ -103,7 +100,7 @@ class Table:
         )
 
     def brings(self, when: Mapping[str, Any], granted: Mapping[str, Any] = _NOTHING) -> bool:
-        """Tell whether what has been said makes a condition hold (``granted`` is met), not only leaves it open."""
+        """Check that the table as named makes a condition hold (``granted`` is met), not only leaves it open."""
         said = {"players": self.players is not None, "factions": bool(self.factions)}
         return (
             self.meets(when)
@@ -112,9 +109,8 @@ class Table:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentAtTable:
-    """A document as a table sees it.
+class DocumentAtTable(NamedTuple):
+    """A document judged for a table.
 
     Attributes:
         standing: Whether it holds here.
@@ -127,8 +123,10 @@ class DocumentAtTable:
     exceptions: tuple[str, ...] = ()
 
 
-def seen(document: IndexedDocument, table: Table, find: Callable[[str], IndexedDocument]) -> DocumentAtTable:
-    """Return how a table sees a document; ``find`` returns others by their ids."""
+def document_at_table(
+    document: IndexedDocument, table: Table, find: Callable[[str], IndexedDocument]
+) -> DocumentAtTable:
+    """Judge a document for a table; ``find`` returns others by their ids."""
     instead = _instead(document, table, find)
     if instead:
         return DocumentAtTable("replaced", tuple(instead))
@@ -140,26 +138,28 @@ def seen(document: IndexedDocument, table: Table, find: Callable[[str], IndexedD
     return DocumentAtTable("applies", exceptions=tuple(held))
 
 
-def arranged(hits: Iterable[Hit], table: Table, find: Callable[[str], IndexedDocument]) -> list[Hit]:
-    """Put first what holds at a table; what is replaced there brings what replaces it, in its own place."""
+def table_first(hits: Iterable[Hit], table: Table, find: Callable[[str], IndexedDocument]) -> list[Hit]:
+    """Put hits that hold at a table first; a replaced one brings its replacement, in its own place."""
     front: dict[str, Hit] = {}
     back: list[Hit] = []
     for hit in hits:
-        view = seen(hit.document, table, find)
+        view = document_at_table(hit.document, table, find)
         if view.standing == "applies":
-            front.setdefault(hit.document.id, replace(hit, seen=view))
+            front.setdefault(hit.document.id, hit._replace(seen=view))
         else:
-            back.append(replace(hit, seen=view))
+            back.append(hit._replace(seen=view))
         for name in view.instead:
             other = find(name)
-            front.setdefault(name, replace(hit, document=other, seen=seen(other, table, find), stands_for=hit.document))
+            front.setdefault(
+                name, hit._replace(document=other, seen=document_at_table(other, table, find), stands_for=hit.document)
+            )
     return [*front.values(), *back]
 
 
 def current_first(
     hits: Iterable[Hit], table: Table | None, find: Callable[[str], IndexedDocument], fits: Callable[[int], bool]
 ) -> list[Hit]:
-    """Put right before each rule that is superseded the one that replaced it, even if that was no hit of its own.
+    """Put the rule that replaced a superseded one right before it, even if the query didn't find that.
 
     Args:
         hits: Best first.
@@ -172,20 +172,20 @@ def current_first(
         if is_superseded(hit.document) and not (table and table.meets(hit.document.when)):
             for other in map(find, hit.document.instead):
                 if fits(other.number) and not is_superseded(other):
-                    placed.setdefault(other.id, replace(hit, document=other, stands_for=hit.document))
+                    placed.setdefault(other.id, hit._replace(document=other, stands_for=hit.document))
         placed.setdefault(hit.document.id, hit)
     return list(placed.values())
 
 
 def is_superseded(document: IndexedDocument) -> bool:
-    """Tell whether a document says what was the rule once."""
+    """Check for the badge of a former rule."""
     return STATUS_BADGES["superseded"] in document.badges
 
 
 def _instead(
     document: IndexedDocument, table: Table, find: Callable[[str], IndexedDocument], way: frozenset[str] = frozenset()
 ) -> list[str]:
-    """Return what holds in a document's place; what is itself replaced leads on to what replaces it.
+    """Return the ids that hold in a document's place; one that is itself replaced leads on to its replacement.
 
     Settings of a switch name each other, so the way that was taken is remembered.
     """
@@ -210,6 +210,8 @@ def _unknown(what: str, given: Iterable[object], known: Sequence[object] | Mappi
     wrong = []
     for name in given:
         if name not in known:
+            from scythe_ref.formats import nearest  # noqa: PLC0415  # most tables are right
+
             names = [str(one) for one in known]
             near = nearest(str(name), names)
             hint = f"; did you mean '{near}'?" if near else f"; there are {', '.join(names)}"

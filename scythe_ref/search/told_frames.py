@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from scythe_ref.search.frames import Frame, Reader, Told, phrases_of
+from scythe_ref.search.frames import Frame, FrameData, Reader, phrases_of
 from scythe_ref.search.game_words import GameWords
 
 if TYPE_CHECKING:
@@ -13,9 +13,6 @@ if TYPE_CHECKING:
 
 SENTENCES = 3
 """Of an answer that are read: what follows is mostly about something else."""
-
-FrameData = list[Any]
-"""Actor, object, what is beside, whether they are apart, and the documents of :class:`Told`."""
 
 
 def reader_of(entries: Iterable[Entry], game_words: GameWords) -> Reader:
@@ -49,11 +46,6 @@ def told_frames(entries: Sequence[Entry], game_words: GameWords) -> dict[str, li
     return {action: [_data(frame, *numbers) for frame, numbers in told.items()] for action, told in found.items()}
 
 
-def told_of(data: dict[str, list[FrameData]]) -> dict[str, list[Told]]:
-    """Return the frames of entries from plain data."""
-    return {action: [_told(action, one) for one in told] for action, told in data.items()}
-
-
 def described(frame: Frame) -> str:
     """Return a frame as content has it: ``enter: mech; beside: worker; apart``."""
     parts = [f"{frame.action}: {', '.join(sorted(frame.actor)) or 'anybody'}"]
@@ -84,9 +76,3 @@ def _read(reader: Reader, texts: Iterable[str]) -> list[Frame]:
 def _data(frame: Frame, own: list[int], said: list[int]) -> FrameData:
     sets = (" | ".join(sorted(names)) for names in (frame.actor, frame.object, frame.beside))
     return [*sets, frame.apart, own, said]
-
-
-def _told(action: str, data: FrameData) -> Told:
-    *sets, apart, own, said = data
-    actor, done_to, beside = (frozenset(names.split(" | ")) - {""} for names in sets)
-    return Told(Frame(action, actor, done_to, beside, apart), own, said)

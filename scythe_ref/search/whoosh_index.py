@@ -1,4 +1,4 @@
-"""The Whoosh index of some entries: where words stand, and the query language. The only module that touches Whoosh.
+"""The Whoosh index: postings, and the query language. The only module that touches Whoosh.
 
 It is made once, when content is compiled. Plain questions are ranked from what is exported of it (``export.py``), so
 only a query that narrows itself down opens the index again.
@@ -12,7 +12,7 @@ import warnings
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.search.analysis import stem, telling, words
+from scythe_ref.search.analysis import stem, without_stop_words, words
 from scythe_ref.search.export import stemmed_wordings
 from scythe_ref.search.game_words import NO_WORDS, GameWords
 from scythe_ref.search.ranking import ranking
@@ -43,10 +43,10 @@ IN_MEMORY = 16 * 1024 * 1024
 """Bytes of a draft that stay in memory; those of few entries do."""
 
 _PHRASED = ("title", "answer", "text", "synonyms")
-"""Fields in which a phrase may stand."""
+"""Fields in which phrases are found."""
 
 _KINDS = {"rule": "statement", "example": "scenario", "glossary": "term"}
-"""What people read above the hits of a kind."""
+"""Kinds by the names that people read above the hits."""
 
 _QUOTES = '"\u201c\u201d\u201e'
 
@@ -56,7 +56,7 @@ _PART = rf"(?<!\S)(-?)(?:({'|'.join(FILTERS)}):)?(?:[{_QUOTES}]([^{_QUOTES}]*)[{
 
 
 class WhooshIndex:
-    """Entries and the words in them; a document has the number of its entry."""
+    """An index of entries; a document has the number of its entry."""
 
     def __init__(self, storage: _Memory) -> None:
         self._storage = storage
@@ -84,7 +84,7 @@ class WhooshIndex:
         return self._storage.packed()
 
     def postings(self, field: str) -> Iterator[tuple[str, int, int]]:
-        """Yield each word or stem of a field, each document it stands in, and how often."""
+        """Yield each word or stem of a field with each document that has it, and how often."""
         reader = self._searcher.reader()
         for term in reader.lexicon(field):
             matcher = reader.postings(field, term)
@@ -115,7 +115,7 @@ class _Parts(qparser.TaggingPlugin):  # type: ignore[misc]
         super().__init__(re.compile(_PART, re.IGNORECASE))
 
     def create(self, parser: Any, match: re.Match[str]) -> _Part:
-        """Return what a part of a query says."""
+        """Make a node of a part of a query."""
         dash, name, phrase, word = (group or "" for group in match.groups())
         return _Part(bool(dash), name.lower(), phrase, word)
 
@@ -133,7 +133,7 @@ class _Part(syntax.SyntaxNode):  # type: ignore[misc]
         self.plain = None if field or (without and self.narrows) else phrase or word
 
     def query(self, parser: Any) -> Any:
-        """Return what Whoosh is to look for."""
+        """Make a query of Whoosh's."""
         found = query.Prefix(self.field, self.said) if self.field else _saying(self.said)
         return query.Not(found) if self.without else found
 
@@ -145,7 +145,7 @@ def _kind(said: str) -> str:
 
 
 def _saying(phrase: str) -> Any:
-    """Return a query for a phrase: its telling words in any form, one after another."""
+    """Make a query for a phrase: its words without stop words, in any form, one after another."""
     sought = _stems(phrase)
     if len(sought) == 1:
         return query.Or([query.Term(name, sought[0]) for name in ranking()["fields"]])
@@ -158,22 +158,22 @@ def _saying(phrase: str) -> Any:
 
 
 class _Stems(analysis.Analyzer):  # type: ignore[misc]
-    """Our analysis as one of Whoosh's: the telling words of a text, as stems."""
+    """Our analysis as one of Whoosh's: a text without stop words, as stems."""
 
     def __call__(self, value: str, **_: Any) -> Iterator[Any]:
         """Yield the stems of a text."""
         token = analysis.Token(positions=True, boost=1.0)
-        for token.pos, word in enumerate(telling(words(value))):
+        for token.pos, word in enumerate(without_stop_words(words(value))):
             token.text = stem(word)
             yield token
 
 
 _GAP = " "
-"""Stands between two synonyms, so that no phrase begins in one and ends in the other."""
+"""A word between two synonyms, so that no phrase begins in one and ends in the other."""
 
 
 def _stems(text: str) -> list[str]:
-    return [stem(word) for word in telling(words(text))]
+    return [stem(word) for word in without_stop_words(words(text))]
 
 
 def _schema() -> Any:
@@ -203,7 +203,7 @@ def _fields(entry: Entry, game_words: GameWords) -> dict[str, Any]:
         "synonyms": [stemmed for synonym in entry.synonyms for stemmed in (*_stems(synonym), _GAP)],
         "asked": [stemmed for wording in stemmed_wordings(entry, game_words) for stemmed in wording],
         # Wordings stay out: they must not decide what a mistyped word is put right to.
-        "word": [word for text in texts.values() for word in telling(words(text))],
+        "word": [word for text in texts.values() for word in without_stop_words(words(text))],
         "id": entry.id,
         "kind": entry.kind,
         "faction": " ".join(entry.factions),
@@ -249,7 +249,7 @@ class _Memory(RamStorage):  # type: ignore[misc]
 
 
 class _Drafts(RamStorage):  # type: ignore[misc]
-    """What Whoosh writes down while it sorts: in memory, and once it is large, in files without a name.
+    """Whoosh's drafts while it sorts: in memory, and once they are large, in files without a name.
 
     Nobody else can open such a file, and nothing is left of it when the process ends, however it ends.
     """

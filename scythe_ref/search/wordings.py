@@ -1,4 +1,4 @@
-"""Whether the wordings with which people ask lead where they should: enough for each entry, and none to two hits."""
+"""Checks of the wordings with which people ask: enough for each entry, and none that leads to two hits."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from scythe_ref.formats import Document, read_yaml
 from scythe_ref.library import content_files
-from scythe_ref.search.analysis import stem, telling, words
-from scythe_ref.search.dutch import telling_in_dutch
+from scythe_ref.search.analysis import stem, without_stop_words, words
+from scythe_ref.search.dutch import without_dutch_stop_words
 from scythe_ref.search.game_words import GameWords
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ ENOUGH = 4
 ENOUGH_DUTCH = 1
 
 KINDS = ("statement", "ruling", "term", "component", "not covered")
-"""What people ask for; scenarios and walk-throughs are found with the rules they show."""
+"""Kinds that people ask for; scenarios and walk-throughs are found with the rules they show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +41,14 @@ class WordingProblem:
 
 
 def wording_problems(entries: Iterable[Entry], game_words: GameWords) -> Iterator[WordingProblem]:
-    """Yield what is wrong with the wordings of all entries: too few, one twice, one that leads to two hits alike."""
+    """Check the wordings of all entries: too few, one twice, one that leads to two hits alike."""
     asked = [entry for entry in entries if entry.kind in KINDS]
-    titles = {_key(telling(words(entry.title))): entry for entry in reversed(asked)}
+    titles = {_key(without_stop_words(words(entry.title))): entry for entry in reversed(asked)}
     first: dict[str, Entry] = {}
     leads: dict[frozenset[str], Entry] = {}
-    in_dutch = any(entry.asked_dutch for entry in asked)
+    has_dutch = any(entry.asked_dutch for entry in asked)
     for entry in asked:
-        yield from _missing(entry, in_dutch)
+        yield from _missing(entry, has_dutch)
         for wording, said in _said(entry, game_words):
             plain = " ".join(words(wording))
             if plain in first:
@@ -65,12 +65,12 @@ def wording_problems(entries: Iterable[Entry], game_words: GameWords) -> Iterato
 
 
 def lines_of_wordings(content: Path) -> dict[str, str]:
-    """Return for each wording the file and the line on which it stands, as ``FILE:LINE``."""
+    """Return the place of each wording, as ``FILE:LINE``."""
     return {text: place for path in content_files(content) for text, place in _places(read_yaml(path))}
 
 
-def _missing(entry: Entry, in_dutch: bool) -> Iterator[WordingProblem]:
-    wanted = (("English", entry.asked, ENOUGH), ("Dutch", entry.asked_dutch, ENOUGH_DUTCH if in_dutch else 0))
+def _missing(entry: Entry, has_dutch: bool) -> Iterator[WordingProblem]:
+    wanted = (("English", entry.asked, ENOUGH), ("Dutch", entry.asked_dutch, ENOUGH_DUTCH if has_dutch else 0))
     for language, there, enough in wanted:
         if len(there) < enough:
             key = "asked" if language == "English" else "asked_dutch"
@@ -79,8 +79,8 @@ def _missing(entry: Entry, in_dutch: bool) -> Iterator[WordingProblem]:
 
 
 def _said(entry: Entry, game_words: GameWords) -> Iterator[tuple[str, list[str]]]:
-    yield from ((wording, telling(words(wording))) for wording in entry.asked)
-    yield from ((wording, telling_in_dutch(game_words, wording)) for wording in entry.asked_dutch)
+    yield from ((wording, without_stop_words(words(wording))) for wording in entry.asked)
+    yield from ((wording, without_dutch_stop_words(game_words, wording)) for wording in entry.asked_dutch)
 
 
 def _hit(entry: Entry) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.lazy import lazy_face
+from scythe_ref.lazy_imports import lazy_imports
 
 if TYPE_CHECKING:
     from scythe_ref.site.build.assets import (
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from scythe_ref.site.parts.page_helper import PageHelper
     from scythe_ref.site.views import Badge, Frame, NamedLink, Page, Piece, PlannedPage, PositionView, RuleCard, Track
 else:  # type checkers read the imports alone, so that a name that is missing there is an error
-    __getattr__, __all__ = lazy_face(
+    __getattr__, __all__ = lazy_imports(
         __name__,
         {
             "build.assets": "LAB_ASSETS add_assets drop_unused trim_page "

@@ -21,7 +21,7 @@ import pytest
 
 from scythe_ref.cli import main
 from scythe_ref.library import cache_files
-from scythe_ref.library.cache import CompiledLibrary
+from scythe_ref.library.cache import CompiledLibrary, Entries
 from scythe_ref.scythe.flips import cache as keeping
 from scythe_ref.scythe.flips.cache import KeptFlips
 from scythe_ref.search.index import SearchIndex
@@ -362,4 +362,4 @@ def test_a_valid_file_of_another_shape_is_made_again(home: Path) -> None:
             name.write_bytes(with_digest(name.name, content))
         index = SearchIndex.kept(key, list)
         assert (index.size, index.narrowed("kind:term").allowed) == (0, frozenset())
-    assert CompiledLibrary("key", lambda name: {"entries": []}).entries == ()
+    assert dict(CompiledLibrary("key", lambda name: Entries(b"[]")).entries) == {}

@@ -14,7 +14,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from scythe_ref.library import Library
 from scythe_ref.library.conditions import table_rules
-from scythe_ref.search.table_filter import Table, seen
+from scythe_ref.search.table_filter import Table, document_at_table
 
 
 @pytest.fixture
@@ -172,11 +172,11 @@ def test_the_page_sees_every_entry_as_the_command_line_does(at_table: Page, libr
         ruleset = table.get("switches") or table.get("preset") or "current"
         theirs = at_table.evaluate(
             f"""async ([raw, found]) => {{
-                const {{ Table, seen }} = await {module("search/table_filter")};
+                const {{ Table, documentAtTable }} = await {module("search/table_filter")};
                 const {{ tableRules }} = await {module("table_rules")};
                 const {{ checked }} = await {TABLE};
                 const table = Table.made(tableRules, checked(raw));
-                return found.map(one => seen(one, table).standing);
+                return found.map(one => document_at_table(one, table).standing);
             }}""",
             [
                 {**{key: table[key] for key in ("players", "factions", "modules") if key in table}, "ruleset": ruleset},
@@ -184,7 +184,7 @@ def test_the_page_sees_every_entry_as_the_command_line_does(at_table: Page, libr
             ],
         )
         made = Table.made(table_rules(library), **table)
-        ours = [seen(document, made, index.named).standing for document in documents]
+        ours = [document_at_table(document, made, index.named).standing for document in documents]
         differing = [document.id for document, a, b in zip(documents, ours, theirs, strict=True) if a != b]
         assert differing == [], table
         assert {"replaced", "applies"} <= set(ours)

@@ -12,7 +12,7 @@ import pytest
 
 from scythe_ref.cli import main
 from scythe_ref.cli import new as command
-from scythe_ref.library import left_unfinished, load
+from scythe_ref.library import incomplete_content, load
 from scythe_ref.scenarios.run import run_scenario
 
 
@@ -100,7 +100,7 @@ def test_a_scenario_begins_with_a_position_that_fits_the_rules_of_its_ruling(
     assert made.data["players"] == position["players"] and made.data["play"] == position["play"][:1]
     assert shown in str(made.data)
     assert run_scenario(made.data, library.bundle()).passed
-    told = [problem for problem in left_unfinished(library) if f"{problem.path}:{problem.line}" == place]
+    told = [problem for problem in incomplete_content(library) if f"{problem.path}:{problem.line}" == place]
     assert [f"'Taken from '{origin}'" in problem.message or origin in problem.message for problem in told] == [True]
 
 

@@ -26,7 +26,7 @@ def test_the_cache_holds_what_the_library_says(cache: Path) -> None:
     library = load()
     for _ in ("cold", "warm"):
         found = compiled()
-        assert list(found.entries) == entries_of(library)
+        assert list(found.entries.values()) == entries_of(library)
         assert found.bundle == library.bundle()
 
 
@@ -54,7 +54,7 @@ def test_code_that_decides_what_is_kept_is_part_of_the_key(cache: Path) -> None:
     """Every module of ours that is loaded while the cache and the index are made."""
     code = (
         "import sys; from scythe_ref.library.cache import compiled; from scythe_ref.search.index import SearchIndex;"
-        "library = compiled(); SearchIndex.kept(library.key, lambda: library.entries);"
+        "library = compiled(); SearchIndex.kept(library.key, library.entries.values);"
         "print(*{m.split('.')[1] for m in sys.modules if m.startswith('scythe_ref.')})"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)

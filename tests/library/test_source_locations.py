@@ -11,7 +11,7 @@ import pytest
 from scythe_ref.library import Library
 from scythe_ref.library.cache import CompiledLibrary
 from scythe_ref.library.root import PACKAGE
-from scythe_ref.library.source_locations import code_of, texts
+from scythe_ref.library.source_locations import code_locations, texts
 from scythe_ref.scythe.engine.catalogue import known_rules
 
 ROOT = PACKAGE.parent
@@ -19,7 +19,7 @@ ROOT = PACKAGE.parent
 
 @pytest.fixture(scope="module")
 def found(library: Library) -> dict[str, list[str]]:
-    return code_of(set(library.statements), library.package.place)
+    return code_locations(set(library.statements), library.package.place)
 
 
 def test_every_rule_with_code_has_a_place(found: dict[str, list[str]]) -> None:

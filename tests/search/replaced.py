@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scythe_ref.search.index import IndexedDocument, SearchIndex
-from scythe_ref.search.table_filter import Table, seen
+from scythe_ref.search.table_filter import Table, document_at_table
 
 
 @dataclass(frozen=True)
@@ -57,4 +57,4 @@ def _case(document: IndexedDocument, other: IndexedDocument, rules: dict[str, An
 
 def in_force(case: Case, index: SearchIndex) -> set[str]:
     """Return what holds in the entry's place at the case's table."""
-    return set(seen(case.document, case.table, index.named).instead)
+    return set(document_at_table(case.document, case.table, index.named).instead)

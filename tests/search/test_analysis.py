@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from our_content import game_words
 
-from scythe_ref.search.analysis import distance, stem, telling, words
-from scythe_ref.search.dutch import dutch, separated
+from scythe_ref.search.analysis import distance, stem, without_stop_words, words
+from scythe_ref.search.dutch import meanings, separable_verbs
 from scythe_ref.search.game_words import NO_WORDS
 from scythe_ref.search.index import SearchIndex
 
@@ -42,9 +42,9 @@ def test_different_words_keep_apart(one: str, other: str) -> None:
 
 
 def test_words_that_say_nothing_are_left_out_unless_nothing_else_is_there() -> None:
-    assert telling(words("Can I move into a lake?")) == ["move", "lake"]
-    assert [word for word in words("wie mag er met de mech") if dutch(game_words(), word) != ()] == ["mech"]
-    assert telling(["can", "i"]) == ["can", "i"]
+    assert without_stop_words(words("Can I move into a lake?")) == ["move", "lake"]
+    assert [word for word in words("wie mag er met de mech") if meanings(game_words(), word) != ()] == ["mech"]
+    assert without_stop_words(["can", "i"]) == ["can", "i"]
 
 
 @pytest.mark.parametrize(
@@ -77,18 +77,21 @@ def test_swapped_letters_are_one_slip(one: str, other: str, slips: int) -> None:
     ],
 )
 def test_a_dutch_word_is_understood_in_any_form_and_in_a_compound(said: str, meant: str) -> None:
-    assert tuple(meant.split()) in (dutch(game_words(), said) or ())
+    assert tuple(meant.split()) in (meanings(game_words(), said) or ())
 
 
 def test_two_words_are_put_together_only_to_a_verb() -> None:
-    assert separated(game_words(), words("waar trek ik me terug")) == {"trek": "terugtrekken", "terug": "terugtrekken"}
-    assert separated(game_words(), words("mag een ander die gebruiken")) == {}
+    assert separable_verbs(game_words(), words("waar trek ik me terug")) == {
+        "trek": "terugtrekken",
+        "terug": "terugtrekken",
+    }
+    assert separable_verbs(game_words(), words("mag een ander die gebruiken")) == {}
 
 
-def test_a_word_that_is_not_dutch_means_nothing_in_dutch() -> None:
-    assert dutch(game_words(), "riverwalk") is None
+def test_a_word_that_is_not_dutch_means_nothing_in_meanings() -> None:
+    assert meanings(game_words(), "riverwalk") is None
 
 
 def test_a_game_without_dutch_words_has_no_dutch() -> None:
-    assert dutch(NO_WORDS, "wie") is None
+    assert meanings(NO_WORDS, "wie") is None
     assert SearchIndex.build([]).game_words is NO_WORDS

@@ -15,7 +15,7 @@ from our_content import game_words
 from scythe_ref.cli import main
 from scythe_ref.library.entry import Entry
 from scythe_ref.search import whoosh_index
-from scythe_ref.search.analysis import stem, telling, words
+from scythe_ref.search.analysis import stem, without_stop_words, words
 from scythe_ref.search.export import as_json, documents_of, packed_wordings, unpacked_wordings
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
@@ -133,8 +133,8 @@ def test_what_people_say_leads_to_what_it_is_called(index: SearchIndex, entries:
     assert terms
     for entry in terms:
         for said in entry.synonyms:
-            called = tuple(stem(word) for word in telling(words(entry.title)))
-            spoken = tuple(stem(word) for word in telling(words(said)))
+            called = tuple(stem(word) for word in without_stop_words(words(entry.title)))
+            spoken = tuple(stem(word) for word in without_stop_words(words(said)))
             assert spoken == called or called in index.synonyms[spoken]
 
 

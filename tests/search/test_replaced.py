@@ -12,7 +12,7 @@ from replaced import Case, exception_cases, in_force, replaced_cases
 from scythe_ref.library.conditions import table_rules
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
-from scythe_ref.search.table_filter import Table, is_superseded, seen
+from scythe_ref.search.table_filter import Table, document_at_table, is_superseded
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +26,7 @@ def test_every_replacement_takes_over_at_some_table(index: SearchIndex, cases: l
         instead = in_force(case, index)
         assert instead, (case.document.id, case.choices)
         if case.other.id not in instead:  # then it is itself replaced at that table, and that stands here
-            assert seen(case.other, case.table, index.named).standing == "replaced", case.other.id
+            assert document_at_table(case.other, case.table, index.named).standing == "replaced", case.other.id
 
 
 def queries(case: Case) -> list[str]:
@@ -67,7 +67,7 @@ def test_the_exceptions_of_a_table_are_said_with_the_rule(index: SearchIndex) ->
             continue
         [hit] = rule
         assert hit.seen is not None
-        replaced = seen(case.other, case.table, index.named).standing == "replaced"
+        replaced = document_at_table(case.other, case.table, index.named).standing == "replaced"
         assert replaced or hit.seen.standing == "replaced" or case.other.id in hit.seen.exceptions, case.choices
 
 

@@ -10,7 +10,7 @@ import pytest
 from scythe_ref.library.conditions import players_of, table_rules
 from scythe_ref.scythe.components.piece_entries import PROMO_CARDS
 from scythe_ref.search.index import SearchIndex
-from scythe_ref.search.table_filter import DocumentAtTable, Table, TableError, seen
+from scythe_ref.search.table_filter import DocumentAtTable, Table, TableError, document_at_table
 
 
 @pytest.fixture(scope="module")
@@ -19,7 +19,7 @@ def rules() -> dict[str, Any]:
 
 
 def at(index: SearchIndex, rules: dict[str, Any], name: str, **table: Any) -> DocumentAtTable:
-    return seen(index.named(name), Table.made(rules, **table), index.named)
+    return document_at_table(index.named(name), Table.made(rules, **table), index.named)
 
 
 def test_with_seven_players_wayfare_is_replaced(index: SearchIndex, rules: dict[str, Any]) -> None:

@@ -87,7 +87,7 @@ def test_edit_leads_to_the_line(library: Library) -> None:
 def test_edit_leads_to_the_repository_from_an_installed_copy_too(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scythe_ref.site.parts.links.within_project", lambda *_: "scythe_ref/_content/rules/move.yaml")
+    monkeypatch.setattr("scythe_ref.site.parts.links.project_path", lambda *_: "scythe_ref/_content/rules/move.yaml")
     address = Links(library, edit_url="https://example.org/edit/{file}").edit("move.river")
     assert address == "https://example.org/edit/content/rules/move.yaml"
 

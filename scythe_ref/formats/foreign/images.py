@@ -15,7 +15,7 @@ from scythe_ref.formats.markup.hostile import scheme_of
 from scythe_ref.formats.problem import Severity
 
 KINDS = "PNG, JPEG, GIF, WebP or AVIF"
-"""What images may be. SVG is markup, which can run scripts when it is opened by itself."""
+"""Kinds of images. SVG is none: it is markup, which can run scripts when it is opened by itself."""
 
 MAX_BYTES = 5_000_000
 """Of one image."""
@@ -88,7 +88,7 @@ def find_image(image: ImagePath, folders: tuple[Path, ...]) -> Path | None:
         folders: Where to look, in this order. One called ``img`` belongs to the module's folder above it.
 
     Raises:
-        OutsideError: It is a link, or lies behind one, that leads out of the module's folder.
+        OutsideError: It is a link, or is behind one, that leads out of the module's folder.
     """
     if image.remote or not image.name:
         return None
@@ -154,7 +154,7 @@ class ImageCheck:
         self.files: dict[Path, int] = {}
 
     def fault(self, source: str) -> tuple[str, Severity] | None:
-        """Return what is wrong with an image, and how bad it is; None if nothing is, or it has been said."""
+        """Return the fault of an image and its severity; None if there is none, or it has been told."""
         if source in self.said:
             return None
         self.said.add(source)

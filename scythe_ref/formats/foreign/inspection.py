@@ -85,7 +85,7 @@ def files_of(folder: Path) -> list[Path]:
 
 
 def _looks_like_module(file: Path) -> bool:
-    """Tell whether a file that bears no module's name is meant as one."""
+    """Check that a file without a module's name is meant as one."""
     try:
         text = read_text(file)
     except ContentError:
@@ -99,7 +99,7 @@ def inspect(path: Path | str, formats: Iterable[Format] = (), text: str | None =
     Args:
         path: The file or folder; what messages call the text, if that is given.
         formats: What a file by itself may be, besides a module.
-        text: What stands in the file, if it has been read already.
+        text: The text of the file, if it has been read already.
     """
     place = Path(path)
     if text is not None:

@@ -30,7 +30,7 @@ _CODE = re.compile(r"(?<!`)(`{1,3})(?!`)[^`]+(?<!`)\1(?!`)")
 def links_in(text: str, markdown: bool) -> list[tuple[int, str]]:
     """Return the ids a text links to inside its module, each with its index.
 
-    In Markdown its own links count, too, and what stands in backquotes is no link.
+    In Markdown its own links count, too, and text in backquotes is no link.
     """
     if "#" not in text:
         return []
@@ -63,12 +63,12 @@ def _markdown_links(text: str) -> Iterator[tuple[int, str]]:
 
 
 def leads_nowhere(address: str) -> str:
-    """Return what is said of an address that leads nowhere."""
+    """Word the problem of an address that leads nowhere."""
     return f"the link to {address!r} leads nowhere; expected #id, an image of the module, or https://..."
 
 
 def mask_code(text: str) -> str:
-    """Blank out what stands in backquotes; every other place keeps its index."""
+    """Blank out text in backquotes; every other place keeps its index."""
     return _CODE.sub(lambda match: " " * len(match.group()), text) if "`" in text else text
 
 

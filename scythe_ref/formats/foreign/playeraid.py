@@ -47,7 +47,7 @@ class Module:
     Attributes:
         source: Its content.
         document: The file it was read from, with positions.
-        game: Name of its game folder, or None if it stands alone.
+        game: Name of its game folder, or None if it is not in one.
         language: Its language by the name of its folder, or ``en``.
         image_folders: Where its images may be.
         warnings: What is not right but does no harm.
@@ -72,7 +72,7 @@ def parse_module(text: str, path: Path, name: str | None = None, form: Format = 
     """Read one module from a text.
 
     Args:
-        path: Where it stands, or would: that decides where its images are looked for.
+        path: Its place, real or not: that decides where its images are looked for.
         name: What problems call it; its path by default.
         form: What it may say: with a game's lists, no other names than those.
     """
@@ -119,7 +119,7 @@ def check_module(
 
 
 def _place(path: Path) -> tuple[str | None, str, tuple[Path, ...]]:
-    """Return game, language and image folders of a file, by where it stands."""
+    """Return game, language and image folders of a file, by its path."""
     folder = Path(os.path.abspath(path)).parent  # noqa: PTH100  # resolve() would follow links
     if path.name in FILE_NAMES and _LANGUAGE.fullmatch(folder.name):
         game = folder.parent
@@ -138,7 +138,7 @@ class _Texts:
         self.said: set[str] = set()
 
     def problems(self) -> list[Problem]:
-        """Return what is wrong with the texts, up to a limit."""
+        """Find the faults of the texts, up to a limit."""
         markdown = self.source.text_type == "markdown"
         for loc, holds, text, _ in texts_of(self.source):
             if len(self.found) > MAX_PROBLEMS:
@@ -201,7 +201,7 @@ class _Texts:
 
 
 def too_long(text: str) -> str:
-    """Return what is said of a text beyond the limit."""
+    """Word the problem of a text beyond the limit."""
     return f"this text has {len(text):,} characters; expected at most {MAX_TEXT:,}: divide it into sections"
 
 

@@ -66,7 +66,7 @@ class _Heading:
 
 
 def is_rulebook(text: str, path: Path | str = "") -> bool:
-    """Tell whether a text is a Rulebook.io file rather than YAML; where the text does not say, ``.md`` does."""
+    """Check that a text is a Rulebook.io file rather than YAML; where the text does not say, ``.md`` does."""
     return _HEAD.match(_unix(text)) is not None or Path(path).suffix.lower() in (".md", ".markdown")
 
 
@@ -82,7 +82,7 @@ def parse(text: str, name: str, image_folders: tuple[Path, ...] = ()) -> tuple[R
     if match is None:
         message = "expected front matter first: a line '---', 'title: ...', and another line '---'"
         raise ContentError([Problem(name, 1, 1, message)])
-    # The blank line stands for the opening '---', so that positions are those of the file.
+    # The blank line takes the place of the opening '---', so that positions are those of the file.
     document = parse_yaml("\n" + match.group("head"), name)
     front, problems = check_document(document, FRONT_MATTER)
     body = _Body(text, match.end(), name, front.title if front is not None else name)
@@ -143,7 +143,7 @@ class _Body:
         return [_section(heading, ids) for heading in self.top]
 
     def problems(self, image_folders: tuple[Path, ...]) -> list[Problem]:
-        """Return what is wrong with the Markdown."""
+        """Find the faults of the Markdown."""
         nameless = (heading for heading in self.all if not heading.name)
         found = [
             Problem(self.name, heading.line, 1, "this heading has no text")
@@ -184,7 +184,7 @@ class _Body:
 
 
 def _headings(body: str, first_line: int, title: str) -> Iterator[_Heading]:
-    """Yield the headings of a text with what stands below each; what comes before the first goes below the title."""
+    """Yield the headings of a text with the text below each; any before the first goes below the title."""
     current = _Heading(1, title, first_line)
     lines = body.split("\n")
     fence: str | None = None

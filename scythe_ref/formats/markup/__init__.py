@@ -1,4 +1,4 @@
-"""Markup that others write, made into HTML that may stand on a page."""
+"""Foreign markup, made into HTML that is safe on a page."""
 
 from scythe_ref.formats.markup.rendering import Rendering, render, without_paragraph
 

@@ -46,10 +46,10 @@ def unknown_tags(text: str) -> dict[str, int]:
 
 
 STATIC = "/static/img/"
-"""How the PlayerAid format begins the path of an image; the game's folder name follows."""
+"""Beginning of an image's path in the PlayerAid format; the game's folder name follows."""
 
 ORIGINAL_SITE = "https://playeraid.net"
-"""Where addresses such as ``/pirates`` lead: modules are written for that site."""
+"""The site of addresses such as ``/pirates``: modules are written for it."""
 
 _IMAGE_NAME = re.compile(r"[^?#]*\.(?:png|jpe?g|gif|webp|avif)(?:[?#]|$)", re.IGNORECASE)
 

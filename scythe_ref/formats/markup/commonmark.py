@@ -46,7 +46,7 @@ def to_html(text: str) -> str:
 
 
 def _size_of_addresses(tokens: list[Token]) -> int:
-    """Return how many characters the attributes have: ``[a]`` by itself may stand for an address of any length."""
+    """Count the characters of the attributes: ``[a]`` may mean an address of any length."""
     inside = (child for token in tokens for child in token.children or ())
     return sum(len(str(value)) for token in inside for value in token.attrs.values())
 

@@ -19,7 +19,7 @@ HOSTILE_TAGS = frozenset({
     "xmp", "plaintext", "portal", "dialog", "marquee",
 })  # fmt: skip
 ADDRESS_SCHEMES = ("http", "https", "mailto")
-"""What an address may begin with; anything else must be relative or a ``#id``."""
+"""Beginnings that an address may have; any other must be relative or a ``#id``."""
 
 MAX_FINDINGS = 20
 """In one text; more of the same help nobody."""

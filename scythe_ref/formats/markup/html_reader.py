@@ -28,7 +28,7 @@ _ENDS_PARAGRAPH = frozenset({
     "ol", "p", "pre", "summary", "table", "ul",
 })  # fmt: skip
 _WALLS = frozenset({"td", "th", "caption"})
-"""What no end tag inside reaches through, but that of a part of the table."""
+"""Elements that no end tag inside reaches through, but that of a part of the table."""
 
 _TABLE = frozenset({"caption", "tbody", "td", "tfoot", "th", "thead", "tr"})
 _ENDS = {
@@ -42,7 +42,7 @@ _ENDS = {
 
 
 def paired(html: str) -> str:
-    """Return HTML in which every tag has its end, in order, with the tags and attributes alone that may stand there.
+    """Return HTML in which every tag has its end, in order, with none but the allowed tags and attributes.
 
     Comments, unknown tags and the content of scripts go; what is no tag stays as text.
     """
@@ -106,7 +106,7 @@ class _Pairing:
         self._end_open(frozenset({name}), frozenset({"table"}) if name in _TABLE else _WALLS - {name})
 
     def _end_open(self, names: frozenset[str], walls: frozenset[str]) -> None:
-        """End the innermost open element of some names, with all inside it, unless a wall stands between."""
+        """End the innermost open element of some names, with all inside it, unless a wall is between."""
         for place in range(len(self.open) - 1, -1, -1):
             if self.open[place] in names:
                 self._close(place)
@@ -120,7 +120,7 @@ class _Pairing:
 
 
 def _attributes(name: str, written: str) -> str:
-    """Return the attributes of a tag that may stand there, each once."""
+    """Return the allowed attributes of a tag, each once."""
     if "=" not in written:
         return ""
     found: dict[str, str] = {}
@@ -131,7 +131,7 @@ def _attributes(name: str, written: str) -> str:
 
 
 _TOKEN = re.compile(
-    # Possessive, so that no text is read twice, whatever stands in it.
+    # Possessive, so that no text is read twice, whatever is in it.
     r"<!--.*?-->|<(?P<end>/?)(?P<name>[a-zA-Z][^\s/>]*+)(?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*+>|<[!?][^>]*+>",
     re.DOTALL,
 )
@@ -176,7 +176,7 @@ class HtmlReader:
         """Take the text between two tags, with its entities as they are."""
 
     def other(self, written: str) -> None:
-        """Take a comment, a declaration, or what stands in a script."""
+        """Take a comment, a declaration, or the inside of a script."""
 
 
 def attributes_of(tag: str) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""PlayerAid markup to HTML that may stand on a page.
+"""PlayerAid markup to HTML that is safe on a page.
 
 Markdown with tables, or HTML; colour spans ``[text]!red!``; images below ``/static/img/<game>/``; links ``(#id)``.
 Whatever comes in, only what the allow-list names comes out.
@@ -25,7 +25,7 @@ _ALIGN = re.compile(r"text-align\s*:\s*(left|right|center)", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Rendering:
-    """How texts become HTML.
+    """Settings by which texts become HTML.
 
     Attributes:
         image: Gives the address of an image on the site for its path in a text, or None if it is not there; a link may

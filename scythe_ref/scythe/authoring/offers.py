@@ -7,7 +7,7 @@ from pathlib import Path
 from types import FunctionType, MethodType
 from typing import Any
 
-from scythe_ref.library import name_of_code
+from scythe_ref.library import code_path
 from scythe_ref.scythe.engine.actions.action import Action
 from scythe_ref.scythe.engine.core.play import Script, play_on
 from scythe_ref.scythe.engine.game import Scythe
@@ -74,6 +74,6 @@ def _offering(state: State, action: Action) -> list[str] | None:
         if index < 0:
             return None
         if isinstance(here.want, FunctionType | MethodType) and here.want.__module__ != node.__name__:
-            files[name_of_code(Path(here.want.__code__.co_filename))] = None
+            files[code_path(Path(here.want.__code__.co_filename))] = None
         here = here.take(index)
     return list(files) if here == action else None

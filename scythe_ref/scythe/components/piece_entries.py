@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from scythe_ref.library import BASE, Entry, Library, When, asked_of, related_to, when_of_parts
+from scythe_ref.library import BASE, Condition, Entry, Library, asked_of, condition_of_parts, related_to
 from scythe_ref.schema.common import Confidence, Faction, Findable
 from scythe_ref.scythe.components.local import BADGE
 from scythe_ref.scythe.components.phrases import (
@@ -54,7 +54,7 @@ def _faction(library: Library, name: Faction, mat: FactionMat) -> Entry:
         synonyms=(mat.short, mat.colour),
         factions=(name,),
         modules=(mat.module,) if mat.module != BASE else (),
-        when=when_of_parts(factions=(name,), modules=(mat.module,)),
+        when=condition_of_parts(factions=(name,), modules=(mat.module,)),
         **asked_of(mat),
     )
 
@@ -77,12 +77,12 @@ def _mat(library: Library, name: str, mat: Mat) -> Entry:
         sources=tuple(components_of(library).mats.sources),
         synonyms=(f"mat {mat.number}",),
         modules=(mat.module,) if mat.module != BASE else (),
-        when=when_of_parts(modules=(mat.module,)),
+        when=condition_of_parts(modules=(mat.module,)),
         **asked_of(mat),
     )
 
 
-PROMO_CARDS: When = {"switch": {"promos": ["in-the-decks"]}}
+PROMO_CARDS: Condition = {"switch": {"promos": ["in-the-decks"]}}
 """Where a promo card can turn up."""
 
 PROMO = "Promo card"
@@ -220,7 +220,7 @@ def _wind_gambit(cards: CardsAndTiles) -> Iterator[Entry]:
             sources=tuple(tile.sources or (cards.airships.sources if cards.airships else ())),
             related={"rules": tuple(tile.rules)} if tile.rules else {},
             modules=("airships",),
-            when=when_of_parts(modules=("airships",)),
+            when=condition_of_parts(modules=("airships",)),
             detail=((label, value), *(("Open", point) for point in tile.open)),
         )
     for number, resolution in cards.resolutions.tiles.items() if cards.resolutions else ():
@@ -233,7 +233,7 @@ def _wind_gambit(cards: CardsAndTiles) -> Iterator[Entry]:
             sources=tuple(resolution.sources or (cards.resolutions.sources if cards.resolutions else ())),
             related={"rules": tuple(resolution.rules)} if resolution.rules else {},
             modules=("resolutions",),
-            when=when_of_parts(modules=("resolutions",)),
+            when=condition_of_parts(modules=("resolutions",)),
             detail=tuple(("Open", point) for point in resolution.open),
         )
 

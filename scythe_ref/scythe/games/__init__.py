@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.lazy import lazy_face
+from scythe_ref.lazy_imports import lazy_imports
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.games.chance import Drawn
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from scythe_ref.scythe.games.series import Tally, play_series
     from scythe_ref.scythe.games.walk_logs import log_text
 else:  # type checkers read the imports alone, so that a name that is missing there is an error
-    __getattr__, __all__ = lazy_face(
+    __getattr__, __all__ = lazy_imports(
         __name__,
         {
             "chance": "Drawn",

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scythe_ref.formats import Problem, hint, nearest, shown_path
-from scythe_ref.library import code_of
+from scythe_ref.library import code_locations
 from scythe_ref.scythe.engine import known_rules
 from scythe_ref.scythe.proof.setting_code import place_for
 from scythe_ref.wording import listed
@@ -68,7 +68,7 @@ def _near(library: Library, switch: str) -> str:
 
 def _where(library: Library, rule: str) -> str:
     """Return the engine's lines with a rule's id, in brackets."""
-    lines = code_of({rule}, library.package.place).get(rule, ())
+    lines = code_locations({rule}, library.package.place).get(rule, ())
     return f" ({listed(lines)})" if lines else ""
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING
 
-from scythe_ref.library import code_of, engine_files, name_of_code
+from scythe_ref.library import code_locations, code_path, engine_files
 from scythe_ref.scythe.engine import REGISTRY
 from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.registry import ExtensionPoint
@@ -49,7 +49,7 @@ def _point_of(rule: str) -> str:
 def place_for(rule: str, library: Library) -> str:
     """Return the place in the engine for something like a rule: beside it, else in the file of its subject."""
     chapter = library.statements[rule].chapter.id.replace("-", "_")
-    places = code_of({rule}, library.package.place).get(rule, ())
+    places = code_locations({rule}, library.package.place).get(rule, ())
     declared = [place for place in places if _declares(place, rule, library.package.place)]
     if declared:  # perhaps by an expansion, too, for what it adds
         first = next((place for place in declared if re.search(rf"/{chapter}(?:\.py|/)", place)), declared[0])
@@ -57,7 +57,7 @@ def place_for(rule: str, library: Library) -> str:
     subject = rule.partition(".")[0]
     alike = {name for name in library.statements if name.startswith(f"{subject}.")}
     files = Counter(
-        place.partition(":")[0] for spelt in code_of(alike, library.package.place).values() for place in spelt
+        place.partition(":")[0] for spelt in code_locations(alike, library.package.place).values() for place in spelt
     )
     return files.most_common(1)[0][0] if files else "scythe_ref/scythe/engine/rules"
 
@@ -72,5 +72,5 @@ def _declares(place: str, rule: str, game: str) -> bool:
 
 @cache
 def _lines(name: str, game: str) -> list[str]:
-    file = next(path for path in engine_files(game) if name_of_code(path) == name)
+    file = next(path for path in engine_files(game) if code_path(path) == name)
     return file.read_text("utf-8").splitlines()

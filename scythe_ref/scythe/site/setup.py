@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scythe_ref.library import statement_when
+from scythe_ref.library import statement_condition
 from scythe_ref.scythe.closed_lists import MODULES
 from scythe_ref.scythe.components.urls import faction_url, mat_url
 from scythe_ref.scythe.site.context import drawing_of, parts_of, places_of
@@ -156,7 +156,7 @@ def _piece_tables(here: PageHelper) -> dict[str, Any]:
 
 def _step(here: PageHelper, rule: str) -> dict[str, Any]:
     statement = here.library.statements[rule].statement
-    when = statement_when(statement)
+    when = statement_condition(statement)
     if rule in ONLY_FOR:
         when = {**when, "factions": list(ONLY_FOR[rule])}
     title, href = _link(here, rule)

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from scythe_ref.formats import ContentError, check_document, only_errors, read_yaml
-from scythe_ref.library import Library, content_files, content_root, left_unfinished, load, strangers
+from scythe_ref.library import Library, content_files, content_root, incomplete_content, load, strangers
 from scythe_ref.schema import GAME_FILE, GLOSSARY
 from scythe_ref.schema.texts import Term
 
@@ -42,7 +42,7 @@ class ContentFolder:
         if stamp != self._stamp:
             try:
                 library = load(self.folder)
-                self._content = Content(library, tuple(map(str, left_unfinished(library))))
+                self._content = Content(library, tuple(map(str, incomplete_content(library))))
             except ContentError as error:
                 self._content = Content(self._content.library, tuple(map(str, error.problems)))
             self._stamp = stamp  # of before the reading: what was saved meanwhile is seen the next time

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote, urlsplit
 
-from scythe_ref.library import Library, lab_url, settle_url, statement_url, term_url, walkthrough_url, within_project
+from scythe_ref.library import Library, lab_url, project_path, settle_url, statement_url, term_url, walkthrough_url
 from scythe_ref.site.game import site_of
 
 if TYPE_CHECKING:
@@ -127,9 +127,7 @@ class Links:
         if not self.edit_url or name not in kind:
             return ""
         entry = kind[name]
-        place = within_project(library.root, Path(entry.path)).removeprefix(
-            "scythe_ref/_"
-        )  # an installed copy's folder
+        place = project_path(library.root, Path(entry.path)).removeprefix("scythe_ref/_")  # an installed copy's folder
         return self.edit_url.replace("{file}", quote(place)).replace("{line}", str(entry.line))
 
     def settle(self, name: str, page: str) -> str:

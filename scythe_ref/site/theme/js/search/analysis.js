@@ -25,8 +25,8 @@ export function words(text) {
  * @param {string[]} found
  * @returns {string[]}
  */
-export function telling(found) {
-  const left = found.filter((word) => !saysNothing(word));
+export function withoutStopWords(found) {
+  const left = found.filter((word) => !isStopWord(word));
   return left.length ? left : found;
 }
 
@@ -34,7 +34,7 @@ export function telling(found) {
  * @param {string} word
  * @returns {boolean}
  */
-export function saysNothing(word) {
+export function isStopWord(word) {
   return stopWords().has(word);
 }
 

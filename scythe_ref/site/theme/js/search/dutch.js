@@ -1,10 +1,12 @@
-/* Twin of scythe_ref/search/dutch.py: from a Dutch word in a question to the English words that the content uses. */
+/* Twin of scythe_ref/search/dutch.py: Dutch questions: their words in English, and the Dutch names of the terms in an
+   answer. */
 
-import { LONGEST } from "./analysis.js";
+import { LONGEST, stem, words } from "./analysis.js";
 import { cache } from "./cache.js";
 import { ranking } from "./ranking.js";
 
 /** @import { SearchIndex } from "./index.js" */
+/** @import { Document } from "./types.js" */
 
 const VOWELS = "aeiou";
 /** @type {{ [letter: string]: string }} */
@@ -12,6 +14,7 @@ const HARD = { v: "f", z: "s" };
 /** @type {{ [letter: string]: string }} */
 const SOFT = { f: "v", s: "z" };
 const SHORTEST = 3; // letters of the shortest part of a compound
+const MOST_TERMS = 6; // terms named beside a hit
 
 /**
  * Whether one of a query's words is Dutch, and is not English as well.
@@ -20,11 +23,58 @@ const SHORTEST = 3; // letters of the shortest part of a compound
  * @param {string[]} asked
  * @returns {boolean}
  */
-export function inDutch(index, asked) {
+export function hasDutch(index, asked) {
   const { stop_words: nothing, irregular } = ranking();
   const english = new Set([...nothing, ...Object.keys(irregular)]);
-  return asked.some((word) => dutch(word) && !english.has(word) && !index.says(word));
+  return asked.some((word) => meanings(word) && !english.has(word) && !index.says(word));
 }
+
+/**
+ * Whether a query is Dutch: at least half of its words are, and one of them can't be English.
+ *
+ * @param {SearchIndex} index
+ * @param {string[]} asked
+ * @returns {boolean}
+ */
+export function isMostlyDutch(index, asked) {
+  return hasDutch(index, asked) && 2 * asked.filter(meanings).length >= asked.length;
+}
+
+/**
+ * The Dutch name of each term in a title and an answer, by its English one, in the order they come up.
+ *
+ * @param {SearchIndex} index
+ * @param {Document} document
+ * @returns {Map<string, string>}
+ */
+export function dutchNames(index, document) {
+  return namedOf(index)(document);
+}
+
+/** @type {(index: SearchIndex) => (document: Document) => Map<string, string>} */
+const namedOf = cache((index) =>
+  cache(({ title, answer }) => {
+    const known = index.terms;
+    const longest = Math.max(0, ...[...known.keys()].map((stems) => stems.split(" ").length));
+    const found = new Map();
+    for (const text of [title, answer]) {
+      const stems = words(text).map(stem);
+      for (let at = 0; at < stems.length; ) {
+        let size = Math.min(longest, stems.length - at); // a combat card is no combat
+        while (size && !known.has(stems.slice(at, at + size).join(" "))) size -= 1;
+        const term = known.get(stems.slice(at, at + size).join(" "));
+        if (size && term) {
+          const called = name(term);
+          const english = written(term.title, called);
+          if (called && called.toLowerCase() !== term.title.toLowerCase() && !found.has(english))
+            found.set(english, called);
+        }
+        at += size || 1;
+      }
+    }
+    return new Map([...found].slice(0, MOST_TERMS));
+  }),
+); // the same hits come again with every key
 
 /**
  * For both parts of each verb that stands apart the whole: trek and terug of terugtrekken.
@@ -32,7 +82,7 @@ export function inDutch(index, asked) {
  * @param {string[]} asked
  * @returns {Map<string, string>}
  */
-export function separated(asked) {
+export function separableVerbs(asked) {
   const known = dutchWords();
   const whole = new Map();
   for (const [at, first] of asked.entries()) {
@@ -51,12 +101,12 @@ export function separated(asked) {
  *
  * @type {(word: string) => string[][] | null}
  */
-export const dutch = cache((word) => {
+export const meanings = cache((word) => {
   const meant = simple(word);
   if (meant || word.length > LONGEST) return meant;
   for (let at = word.length - SHORTEST; at >= SHORTEST; at--) {
     const first = part(word.slice(0, at));
-    const second = first?.length ? dutch(word.slice(at)) : null;
+    const second = first?.length ? meanings(word.slice(at)) : null;
     if (second?.length) return (first ?? []).flatMap((one) => second.map((other) => [...one, ...other]));
   }
   return null;
@@ -143,4 +193,21 @@ function* grown(form) {
   yield `${form.slice(0, -1)}${soft}en`;
   yield `${form}${last}en`;
   if (VOWELS.includes(form.slice(-2, -1)) && form.at(-2) === form.at(-3)) yield `${form.slice(0, -2)}${soft}en`;
+}
+
+/** @param {Document} term */
+function name({ dutch: [called], title }) {
+  const { words: said } = ranking().dutch;
+  const english = title.toLowerCase();
+  return called ?? (Object.hasOwn(said, english) ? said[english].split(" ")[0] : "");
+}
+
+/**
+ * A title as it stands in a sentence: small where the Dutch name is.
+ *
+ * @param {string} title
+ * @param {string} called
+ */
+function written(title, called) {
+  return /^\p{Lu}/u.test(called) ? title : title.slice(0, 1).toLowerCase() + title.slice(1);
 }

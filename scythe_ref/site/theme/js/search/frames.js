@@ -2,7 +2,7 @@
    the search data. */
 
 import { stem, words } from "./analysis.js";
-import { dutch } from "./dutch.js";
+import { meanings } from "./dutch.js";
 import { ranking } from "./ranking.js";
 
 /** @import { Frame, Told, ToldData } from "./types.js" */
@@ -225,7 +225,7 @@ export class Reader {
       const name = this.phrases.get(stems.slice(0, size).join(" "));
       if (name) return [size, name];
     }
-    for (const meaning of dutch(said[at]) ?? []) {
+    for (const meaning of meanings(said[at]) ?? []) {
       const name = this.phrases.get(meaning.map(stem).join(" "));
       if (name) return [1, name];
     }

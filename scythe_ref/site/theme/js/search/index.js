@@ -1,7 +1,7 @@
 /* Twin of scythe_ref/search/index.py: words, where they stand, and what a match is worth. What Whoosh keeps there is
    found out here, from the documents of the search data; what is gone through at every key lies in typed arrays. */
 
-import { stem, telling, words } from "./analysis.js";
+import { stem, withoutStopWords, words } from "./analysis.js";
 import { documentsOf, NOT_COVERED } from "./export.js";
 import { phrasesOf, Reader, toldOf } from "./frames.js";
 import { ranking, setRanking } from "./ranking.js";
@@ -329,7 +329,7 @@ function spoken(document) {
     place: [...breadcrumb, ...badges, ...module].join(" "),
     text,
   };
-  return Object.fromEntries(Object.entries(texts).map(([name, said]) => [name, telling(words(said))]));
+  return Object.fromEntries(Object.entries(texts).map(([name, said]) => [name, withoutStopWords(words(said))]));
 }
 
 /**
@@ -338,7 +338,7 @@ function spoken(document) {
  * @param {Document} document
  * @returns {string[][]}
  */
-const sayings = ({ title, asked }) => [telling(words(title)).map(stem), ...asked];
+const sayings = ({ title, asked }) => [withoutStopWords(words(title)).map(stem), ...asked];
 
 /**
  * How well a document fits each of its stems: often said, in a short and important field.
@@ -370,4 +370,4 @@ const rarity = (size, holding) => Math.log(1 + (size - holding + 0.5) / (holding
  *
  * @param {string} text
  */
-const stems = (text) => telling(words(text)).map(stem).join(" ");
+const stems = (text) => withoutStopWords(words(text)).map(stem).join(" ");

@@ -1,15 +1,15 @@
 /* Twin of scythe_ref/search/query.py: what fits, filters, and what was probably meant. */
 
-import { distance, saysNothing, stem, telling, words } from "./analysis.js";
+import { distance, isStopWord, stem, withoutStopWords, words } from "./analysis.js";
 import { cache } from "./cache.js";
-import { mostlyDutch, namedInDutch } from "./dutch_terms.js";
+import { dutchNames, isMostlyDutch } from "./dutch.js";
 import { NOT_COVERED } from "./export.js";
 import { agreements } from "./frames.js";
 import { letThrough, splitQuery } from "./query_language.js";
 import { Slot, slips, slots } from "./query_words.js";
 import { ranking } from "./ranking.js";
-import { together } from "./scoring.js";
-import { arranged, currentFirst } from "./table_filter.js";
+import { combinedScores } from "./scoring.js";
+import { currentFirst, tableFirst } from "./table_filter.js";
 
 /** @import { SearchIndex } from "./index.js" */
 /** @import { Document, FoldedHit, Found, Hit, Scored } from "./types.js" */
@@ -58,13 +58,13 @@ export function search(index, query, { limit = ranking().limit, table = null, am
       ? []
       : nearest(
           index,
-          asked.filter((word) => !saysNothing(word)),
+          asked.filter((word) => !isStopWord(word)),
         );
   const all = shown(hits, table, allowed, limit);
-  if (mostlyDutch(index, asked)) for (const hit of all.hits) hit.dutch = namedInDutch(index, hit.document);
+  if (isMostlyDutch(index, asked)) for (const hit of all.hits) hit.dutch = dutchNames(index, hit.document);
   return {
     ...all,
-    meant: meant(index, said, telling(asked), sought),
+    meant: meant(index, said, withoutStopWords(asked), sought),
     nearest: nearby,
     topics: topics(index, nearby),
     elsewhere,
@@ -87,9 +87,9 @@ export function search(index, query, { limit = ranking().limit, table = null, am
  * @returns {[Hits, Float64Array, Set<string>]}
  */
 function found(index, sought, allowed, plain) {
-  const scored = together(index, sought);
+  const scored = combinedScores(index, sought);
   // "What if I can't do anything" is how people ask for one rule, and half of it for none.
-  if (sought.every(({ said }) => saysNothing(said))) {
+  if (sought.every(({ said }) => isStopWord(said))) {
     scored.numbers = scored.numbers.filter((number) => scored.near[number] >= WHOLE);
   }
   weighFrames(index, scored, plain);
@@ -158,7 +158,7 @@ function absent(hits, [top]) {
  */
 function leftOut(index, sought, [top]) {
   if (top?.document.scope === NOT_COVERED) return true;
-  return sought.some((slot) => !saysNothing(slot.said) && meansLeftOut(index, slot));
+  return sought.some((slot) => !isStopWord(slot.said) && meansLeftOut(index, slot));
 }
 
 /**
@@ -193,9 +193,9 @@ function namesUnknown(index, plain) {
     others
       .filter(isUpper)
       .flatMap((word) => words(word))
-      .filter((word) => !saysNothing(word)),
+      .filter((word) => !isStopWord(word)),
   );
-  return [...names].some((name) => slots(index, [name]).some((slot) => !slot.met(index)));
+  return [...names].some((name) => slots(index, [name]).some((slot) => !slot.canBeMet(index)));
 }
 
 /**
@@ -209,7 +209,7 @@ function namesUnknown(index, plain) {
  */
 function shown(hits, table, allowed, most) {
   const current = currentFirst(hits.objects(most), table, (number) => !allowed || allowed.has(number));
-  const all = folded(table ? arranged(current, table) : current);
+  const all = folded(table ? tableFirst(current, table) : current);
   return { hits: all.slice(0, most), total: all.length + hits.beyond(most) };
 }
 
@@ -401,7 +401,9 @@ function meant(index, query, spoken, sought) {
   }
   if (corrected === query) return null;
   const better = slots(index, words(splitQuery(corrected)[0]));
-  return together(index, better).numbers.length >= together(index, sought).numbers.length ? corrected : null;
+  return combinedScores(index, better).numbers.length >= combinedScores(index, sought).numbers.length
+    ? corrected
+    : null;
 }
 
 /**
@@ -462,7 +464,7 @@ const nearer =
 function topics(index, near) {
   const found = new Map();
   for (const word of near) {
-    const scored = together(index, [new Slot(word, [[stem(word), 1]])]);
+    const scored = combinedScores(index, [new Slot(word, [[stem(word), 1]])]);
     const [best] = shown(ranked(index, scored, null), null, null, 1).hits;
     if (best) found.set(best.document.number, best.document);
   }

@@ -1,7 +1,7 @@
 /* Twin of scythe_ref/search/query_language.py: what a query says besides words, as in
    `module:base kind:ruling "two words" -word`. */
 
-import { stem, telling, words } from "./analysis.js";
+import { stem, withoutStopWords, words } from "./analysis.js";
 import { FILTERS } from "./index.js";
 
 /** @import { SearchIndex } from "./index.js" */
@@ -81,7 +81,7 @@ export function letThrough(index, parts, among) {
  * @returns {Set<number>}
  */
 function saying(index, phrase) {
-  const sought = telling(words(phrase)).map(stem);
+  const sought = withoutStopWords(words(phrase)).map(stem);
   if (!sought.length) return new Set();
   const [first, ...others] = sought.map((stemmed) => index.fits(stemmed));
   const holding = [...first.keys()].filter((number) => others.every((other) => other.has(number)));
@@ -94,7 +94,7 @@ function saying(index, phrase) {
  */
 function runs({ title, answer, text, synonyms }, sought) {
   return [title, answer, text, ...synonyms].some((said) => {
-    const stems = telling(words(said)).map(stem);
+    const stems = withoutStopWords(words(said)).map(stem);
     return stems.some((_, at) => sought.every((stemmed, further) => stems[at + further] === stemmed));
   });
 }

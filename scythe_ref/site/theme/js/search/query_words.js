@@ -1,9 +1,9 @@
 /* Twin of scythe_ref/search/query_words.py: what a query may mean, word by word: itself, what starts with it, a
    synonym, a slip of the finger, a Dutch word. */
 
-import { distance, saysNothing, stem, telling } from "./analysis.js";
+import { distance, isStopWord, stem, withoutStopWords } from "./analysis.js";
 import { cache } from "./cache.js";
-import { dutch, dutchWords, inDutch, separated } from "./dutch.js";
+import { dutchWords, hasDutch, meanings, separableVerbs } from "./dutch.js";
 import { ranking } from "./ranking.js";
 
 /** @import { SearchIndex } from "./index.js" */
@@ -33,7 +33,7 @@ export class Slot {
    * @param {SearchIndex} index
    * @returns {boolean}
    */
-  met(index) {
+  canBeMet(index) {
     return [...this.ways.keys()].some((way) => way.split(" ").every((stemmed) => index.knowsStem(stemmed)));
   }
 }
@@ -46,18 +46,18 @@ export class Slot {
  * @returns {Slot[]}
  */
 export function slots(index, asked) {
-  const foreign = inDutch(index, asked);
-  const said = telling(asked);
-  const left = said.filter((word) => !(foreign && dutch(word)?.length === 0) && !slipOfNothing(index, word));
+  const foreign = hasDutch(index, asked);
+  const said = withoutStopWords(asked);
+  const left = said.filter((word) => !(foreign && meanings(word)?.length === 0) && !isSlipOfStopWord(index, word));
   const spoken = left.length ? left : said;
-  const whole = foreign ? separated(asked) : new Map();
+  const whole = foreign ? separableVerbs(asked) : new Map();
   const found = [];
   for (let start = 0; start < spoken.length; ) {
     const size = phrase(index, spoken, start);
     const last = start === spoken.length - 1;
     if (size > 1) found.push(ofPhrase(index, spoken.slice(start, start + size)));
     else {
-      const translated = (foreign && dutch(whole.get(spoken[start]) ?? spoken[start])) || [];
+      const translated = (foreign && meanings(whole.get(spoken[start]) ?? spoken[start])) || [];
       found.push(ofWord(index, spoken[start], translated, foreign, last));
     }
     start += size;
@@ -72,11 +72,12 @@ export function slots(index, asked) {
  * @param {string} word
  * @returns {boolean}
  */
-function slipOfNothing(index, word) {
-  if (index.knows(word) || index.synonyms.has(stem(word)) || dutch(word) || index.starting(word).length) return false;
+function isSlipOfStopWord(index, word) {
+  if (index.knows(word) || index.synonyms.has(stem(word)) || meanings(word) || index.starting(word).length)
+    return false;
   const near = slips(index, word);
   const nearest = Math.min(...near.map(([, off]) => off));
-  return near.length > 0 && near.every(([other, off]) => off > nearest || saysNothing(other));
+  return near.length > 0 && near.every(([other, off]) => off > nearest || isStopWord(other));
 }
 
 /**
@@ -151,7 +152,7 @@ function addGuess(index, slot, guess, factor, foreign) {
   if (parts.length > 1) return;
   addSynonyms(index, slot, stems(parts), factor);
   if (index.says(guess) && !foreign) return;
-  for (const said of dutch(guess) ?? []) slot.add(stems(said), factor);
+  for (const said of meanings(guess) ?? []) slot.add(stems(said), factor);
 }
 
 /**
@@ -179,7 +180,7 @@ export function guesses(index, word) {
 function split(index, word) {
   const shortest = ranking().fuzzy.shortest_part;
   /** @param {string} part */
-  const known = (part) => index.says(part) || saysNothing(part);
+  const known = (part) => index.says(part) || isStopWord(part);
   const pairs = [];
   for (let at = shortest; at <= word.length - shortest; at++) {
     const [first, second] = [word.slice(0, at), word.slice(at)];

@@ -29,7 +29,7 @@ const room = cache((/** @type {SearchIndex} */ { size, owners }) => ({
  * @param {Slot[]} sought
  * @returns {{ numbers: Int32Array, scores: Float64Array, near: Float64Array }}
  */
-export function together(index, sought) {
+export function combinedScores(index, sought) {
   const { score, factor, met, documents, all } = room(index);
   const scores = new Float64Array(index.size);
   let weights = 0;

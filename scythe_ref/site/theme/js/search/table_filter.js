@@ -77,7 +77,7 @@ export class Table {
  * @param {Table} table
  * @returns {Seen}
  */
-export function seen(document, table) {
+export function documentAtTable(document, table) {
   const replacing = instead(document, table);
   if (replacing.length) return { standing: "replaced", instead: replacing, exceptions: [] };
   if (!table.meets(document.when)) return { standing: "not here", instead: [], exceptions: [] };
@@ -93,17 +93,17 @@ export function seen(document, table) {
  * @param {Table} table
  * @returns {Hit[]}
  */
-export function arranged(hits, table) {
+export function tableFirst(hits, table) {
   const front = new Map();
   const back = [];
   /** @param {Hit} hit */
   const put = (hit) => front.has(hit.document) || front.set(hit.document, hit);
   for (const hit of hits) {
-    const view = seen(hit.document, table);
+    const view = documentAtTable(hit.document, table);
     if (view.standing === "applies") put({ ...hit, seen: view });
     else back.push({ ...hit, seen: view });
     for (const other of view.instead) {
-      put({ document: other, score: hit.score, seen: seen(other, table), standsFor: hit.document });
+      put({ document: other, score: hit.score, seen: documentAtTable(other, table), standsFor: hit.document });
     }
   }
   return [...front.values(), ...back];

@@ -1,7 +1,7 @@
 /* The search box: a field, filters, hits as you type, and what else to try. In a dialog or on a page; see open.js. */
 
 import { attributes, button, element, holder, link } from "../elements.js";
-import { stem, telling, words } from "../search/analysis.js";
+import { stem, withoutStopWords, words } from "../search/analysis.js";
 import { NOT_COVERED } from "../search/export.js";
 import { splitQuery } from "../search/query_language.js";
 import { at } from "../site_root.js";
@@ -251,7 +251,7 @@ export class Box {
 
   /** @param {Found} found */
   show(found) {
-    const typed = new Set(telling(words(this.query)).map(stem));
+    const typed = new Set(withoutStopWords(words(this.query)).map(stem));
     showHits(this.list, found.hits, typed, found.stems);
     // In the frame, which has a layout anyway; at once it would cost one more.
     requestAnimationFrame(() => this.body.scrollTo(0, 0));

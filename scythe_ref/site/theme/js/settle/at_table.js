@@ -1,6 +1,6 @@
 /* What an answer is at this table, and what it would be under other printings; page.js draws it. */
 
-import { isSuperseded, seen } from "../search/table_filter.js";
+import { documentAtTable, isSuperseded } from "../search/table_filter.js";
 import { atTable, settings } from "../table/kept.js";
 import { tableRules as rules } from "../table_rules.js";
 
@@ -21,7 +21,7 @@ export function holding(answer, data) {
     if (!isSuperseded(answer)) return { state: "applies", first: [] };
     return { state: "superseded", first: answersTo(answer.instead, data) };
   }
-  const { standing, exceptions } = seen(answer, table);
+  const { standing, exceptions } = documentAtTable(answer, table);
   if (standing === "not here") return { state: standing, first: [] };
   if (standing === "replaced") {
     const instead = answer.instead.filter(({ when }) => table.brings(when, answer.when));

@@ -1,4 +1,4 @@
-"""What an author has left unfinished: stubs that still say what `new` wrote, and answers that do not answer."""
+"""Incomplete content: stubs that still have the text of `new`, and answers that do not answer."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def taken_from(scenario: str) -> str:
     return f"Taken from {scenario!r}{_TAKEN}"
 
 
-def left_unfinished(library: Library) -> Iterator[Problem]:
+def incomplete_content(library: Library) -> Iterator[Problem]:
     """Yield what keeps content from being published, each with its place and what to do."""
     for statement in library.statements.values():
         texts = (statement.statement.text, *_wordings(statement.statement))

@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any
 
 
-def lazy_face(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str], Any], list[str]]:
+def lazy_imports(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str], Any], list[str]]:
     """Return ``__getattr__`` and ``__all__`` of a package.
 
     Args:
