@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from scythe_ref.formats import Problem, hint, nearest
+from scythe_ref.formats import Document, Problem, hint, nearest
 from scythe_ref.game_package import GamePackage
 from scythe_ref.library.game import Found, content_of
 from scythe_ref.library.graph import asserted_ids
@@ -17,6 +17,7 @@ from scythe_ref.library.references import Index
 from scythe_ref.library.statuses import ruling_status_problems, statement_status_problems
 from scythe_ref.schema.common import Loc
 from scythe_ref.schema.rule_source import ComparisonTable
+from scythe_ref.schema.walker import references_of, texts_of
 from scythe_ref.wording import count
 
 
@@ -34,7 +35,7 @@ def crosscheck(files: list[LoadedFile], broken: list[BrokenFile], package: GameP
     problems += _dead_concepts(index, files)
     for file in files:
         own = _CHECKS.get(file.format)
-        problems += index.dead_references(file.document, file.model)
+        problems += index.dead_references(file.document, file.references, file.texts)
         problems += [file.document.problem(*found) for found in (own(file.model, index) if own else ())]
         if file.format == "rulings" and package.part("engine"):
             problems += [file.document.problem(*found) for found in _unproven(file.model)]
@@ -47,20 +48,23 @@ def _of_broken(index: Index) -> Iterator[Problem]:
     """Yield what leads to nothing in the files that are not sound, as far as they can be read."""
     for file in index.broken:
         if file.document is not None:
-            dead = index.dead_references(file.document, file.document.data, file.model)
+            data = file.document.data
+            dead = index.dead_references(file.document, references_of(data, file.model), texts_of(data, file.model))
             yield from (problem for problem in dead if problem.field not in file.told)
 
 
 def _duplicates(files: list[LoadedFile]) -> Iterator[Problem]:
-    seen: dict[tuple[str, str], str] = {}
+    seen: dict[tuple[str, str], tuple[Document, Loc]] = {}
     for file in files:
         for what, loc, item in _declared(file):
             for name in (item.id, *(getattr(item, "formerly", None) or ())):
-                problem = file.document.problem((*loc, "id"), "")
-                if (what, name) in seen:
-                    message = f"the {what} id {name!r} is already used at {seen[what, name]}"
+                if (what, name) not in seen:
+                    seen[what, name] = file.document, loc
+                else:
+                    document, first = seen[what, name]
+                    place = document.problem((*first, "id"), "")
+                    message = f"the {what} id {name!r} is already used at {place.path}:{place.line}:{place.column}"
                     yield file.document.problem((*loc, "id"), message)
-                seen.setdefault((what, name), f"{problem.path}:{problem.line}:{problem.column}")
 
 
 _DECLARED = {

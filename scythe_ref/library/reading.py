@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path, PurePath
 from typing import Any, get_args
 
@@ -23,6 +23,8 @@ from scythe_ref.formats import (
 from scythe_ref.game_package import GamePackage
 from scythe_ref.library.root import content_files, strangers
 from scythe_ref.schema import Format, formats_of, schema_of_game
+from scythe_ref.schema.common import Holds, Refers
+from scythe_ref.schema.walker import Marked, references_of, texts_of
 
 _CONTENT = re.compile(r"^[ \t]*[^#\s]", re.MULTILINE)
 """Something that is no comment."""
@@ -35,6 +37,17 @@ class LoadedFile:
     format: str
     document: Document
     model: Any
+
+    # Kept, as the same files are checked against each other again after each save.
+    @cached_property
+    def references(self) -> list[Marked[Refers]]:
+        """Every name that refers to something."""
+        return references_of(self.model)
+
+    @cached_property
+    def texts(self) -> list[Marked[Holds]]:
+        """Every text whose type says what it holds."""
+        return texts_of(self.model)
 
 
 @dataclass(frozen=True)
@@ -73,10 +86,11 @@ def read_files(folder: Path, package: GamePackage) -> tuple[list[LoadedFile], li
     problems: list[Problem] = []
     formats = formats_of(package)
     kinds = frozenset(_kind_of(model) for model in schema_of_game(package).components)
-    paths = list(content_files(folder))
+    paths = [(path, path.relative_to(folder)) for path in content_files(folder)]
     for spec in formats.values():
-        for path in paths:
-            if not _fits(path.relative_to(folder), [PurePath(spec.pattern)]):
+        patterns = [PurePath(spec.pattern)]
+        for path, place in paths:
+            if not _fits(place, patterns):
                 continue
             file, faults = _read_file(spec, path)
             file = replace(file, model=spec.model, kinds=kinds) if isinstance(file, BrokenFile) else file

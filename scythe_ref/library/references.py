@@ -10,10 +10,10 @@ from scythe_ref.formats import Document, Problem, hint, nearest
 from scythe_ref.library.facts import Facts, UnknownFactError
 from scythe_ref.library.game import GameContent, plain_data
 from scythe_ref.library.reading import BrokenFile, LoadedFile
-from scythe_ref.schema.common import Refers
+from scythe_ref.schema.common import Holds, Refers
 from scythe_ref.schema.component import NO_SWITCHES
 from scythe_ref.schema.rule_source import Statement
-from scythe_ref.schema.walker import Marked, references_of, texts_of
+from scythe_ref.schema.walker import Marked
 
 _LINK = re.compile(r"\]\(#([^)\s]+)\)")
 
@@ -52,20 +52,16 @@ class Index:
         """Return the sound files of a format."""
         return [file for file in self.files if file.format == name]
 
-    def dead_references(self, document: Document, value: Any, form: Any = None) -> Iterator[Problem]:
-        """Yield the names, facts and links in a file that lead to nothing, in any file.
-
-        Args:
-            document: The file.
-            value: The model made from it, or what a broken file has in its place.
-            form: The type that this should have.
-        """
-        for reference in references_of(value, form):
+    def dead_references(
+        self, document: Document, references: list[Marked[Refers]], texts: list[Marked[Holds]]
+    ) -> Iterator[Problem]:
+        """Yield the names, facts and links in a file that lead to nothing, in any file."""
+        for reference in references:
             for name, target in self._wanted(reference):
                 if message := self._missing(name, target):
                     at = document.locate_key(reference.loc) if reference.is_key else None
                     yield document.problem(reference.loc, message, at)
-        for loc, _, text, _ in texts_of(value, form):
+        for loc, _, text, _ in texts:
             for path in self.facts.paths_in(text):
                 if message := self._missing_fact(path):
                     yield document.problem(loc, message, document.locate_text(loc, text.index(path)))
