@@ -14,7 +14,6 @@ if TYPE_CHECKING:
         PLAIN_TIPS,
         GameWords,
         Tips,
-        read_words,
         tips_of,
         words_of,
     )
@@ -30,7 +29,7 @@ else:  # type checkers read the imports alone, so that a name that is missing th
         __name__,
         {
             "export": "site_export",
-            "game_words": "KIND NO_WORDS PLAIN_TIPS GameWords Tips read_words tips_of words_of",
+            "game_words": "KIND NO_WORDS PLAIN_TIPS GameWords Tips tips_of words_of",
             "index": "SearchIndex",
             "offline": "LAB LAB_MANIFEST",
             "query": "Hit MOST_CHARACTERS SearchResult search",

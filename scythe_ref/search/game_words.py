@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from functools import cached_property
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from scythe_ref.game_package import GamePackage
@@ -85,11 +83,6 @@ def words_of(package: GamePackage, lexicon: Mapping[str, Any] | None = None) -> 
     """Return a game's part ``words``, or else none, with the words of its content's lexicon."""
     found: GameWords = package.part("words") or NO_WORDS
     return found.with_lexicon(lexicon or {})
-
-
-def read_words(file: Path) -> GameWords:
-    """Read words from a JSON file."""
-    return GameWords(**json.loads(file.read_bytes()))
 
 
 def _joined(one: Mapping[str, str], other: Mapping[str, str]) -> dict[str, str]:

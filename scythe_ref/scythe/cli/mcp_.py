@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -44,6 +45,7 @@ def run(options: argparse.Namespace) -> int:
         )
         return 1
     made = server(options.site)
+    gc.freeze()  # it stays as long as the process does: no collection need go through it
     before = sys.stdout
     sys.stdout = sys.__stdout__  # the protocol writes bytes of its own, not lines for a person
     failures: list[OSError] = []
