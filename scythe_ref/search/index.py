@@ -127,7 +127,7 @@ class SearchIndex:
         def made() -> tuple[WhooshIndex, bytes, bytes]:
             whoosh, exported, data = _compiled(list(entries()), game_words)
             cache_files.write("whoosh", key, whoosh.packed())
-            cache_files.write("search-data", key, data)
+            cache_files.write("data", key, data)
             cache_files.write("ranking", key, exported)
             return whoosh, exported, data
 
@@ -137,7 +137,7 @@ class SearchIndex:
             return cache_files.read("whoosh", key, WhooshIndex.unpacked) or made()[0]
 
         def data() -> bytes:
-            return cache_files.read("search-data", key, bytes) or made()[2]
+            return cache_files.read("data", key, bytes) or made()[2]
 
         found = cache_files.read("ranking", key, lambda content: cls(content, opened, data, game_words))
         if found is not None:
