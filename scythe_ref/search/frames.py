@@ -357,11 +357,6 @@ class Told(NamedTuple):
     said: list[int]
 
 
-def told_of(data: dict[str, list[FrameData]]) -> dict[str, list[Told]]:
-    """Return the frames of entries from plain data."""
-    return {action: [_told(action, one) for one in told] for action, told in data.items()}
-
-
 def agreements(asked: list[Frame], told: Mapping[str, list[Told]]) -> dict[int, float]:
     """Return by document how far it tells what is asked, from -1 to 1.
 
@@ -382,6 +377,11 @@ def agreements(asked: list[Frame], told: Mapping[str, list[Told]]) -> dict[int, 
         for number, fits in best.items():
             total[number] += fits
     return {number: max(-1.0, min(1.0, fits / math.sqrt(len(asked)))) for number, fits in total.items()}
+
+
+def told_of(data: dict[str, list[FrameData]]) -> dict[str, list[Told]]:
+    """Return the frames of entries from plain data."""
+    return {action: [_told(action, one) for one in told] for action, told in data.items()}
 
 
 def _told(action: str, data: FrameData) -> Told:
