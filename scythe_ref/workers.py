@@ -41,7 +41,8 @@ def spread(
         ordered: Whether the results come in the order of the tasks.
     """
     jobs = jobs or os.cpu_count() or 1
-    if jobs == 1 or len(tasks) < few:
+    # A process of ours can have none of its own: a page that is rendered in one may ask for flips that nobody kept.
+    if jobs == 1 or len(tasks) < few or multiprocessing.current_process().daemon:
         prepare(*shared)
         yield from map(work, tasks)
         return
