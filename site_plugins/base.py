@@ -1,4 +1,4 @@
-"""What the three plugins share: reading content and templates, fenced blocks, problems, and a build in two steps.
+"""Bases of the three plugins: content, templates, fenced blocks, problems, and a build in two steps.
 
 A build ends at a problem; a server goes on and shows it on every page.
 """
@@ -102,7 +102,7 @@ class ContentPlugin:
     # -- what a server compares after a save ----------------------------------------------------------------------
 
     def frame(self, config: MkDocsConfig) -> object:
-        """Return what every page depends on; when it changes, the site is built anew."""
+        """Return everything that every page depends on; when it changes, the site is built anew."""
         return None
 
     def generated_files(self) -> dict[str, str]:
