@@ -1,8 +1,89 @@
-"""Work on all cores: a task may itself ask for work on all cores."""
+"""Work in other processes: errors arrive, a task ends with whoever began it, and may spread work in its turn."""
 
 from __future__ import annotations
 
-from scythe_ref.workers import spread
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from scythe_ref import workers
+from scythe_ref.workers import BackgroundTask, spread
+
+
+def write(file: Path, text: str) -> None:
+    file.write_text(f"{text} {os.getpid()}")
+
+
+def fail(file: Path) -> None:
+    raise OSError(28, "No space left on device", str(file))
+
+
+def vanish() -> None:
+    os._exit(3)
+
+
+@pytest.fixture(params=[1, 2], ids=["one core", "two cores"])
+def cores(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
+    monkeypatch.setattr(workers.os, "cpu_count", lambda: request.param)
+    return int(request.param)
+
+
+def test_a_task_is_done_when_waiting_is_over(cores: int, tmp_path: Path) -> None:
+    BackgroundTask(write, tmp_path / "out", "done").wait()
+    word, process = (tmp_path / "out").read_text().split()
+    assert word == "done"
+    assert (process == str(os.getpid())) is (cores == 1)
+
+
+def test_an_error_is_raised_where_somebody_waits(cores: int, tmp_path: Path) -> None:
+    task = BackgroundTask(fail, tmp_path / "full")
+    with pytest.raises(OSError, match="No space left on device") as caught:
+        task.wait()
+    assert caught.value.filename == str(tmp_path / "full")
+
+
+def test_a_process_that_ends_before_its_task_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers.os, "cpu_count", lambda: 2)
+    with pytest.raises(RuntimeError, match="ended before its task"):
+        BackgroundTask(vanish).wait()
+
+
+def test_a_stopped_task_goes_no_further(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers.os, "cpu_count", lambda: 2)
+    task = BackgroundTask(time.sleep, 600)
+    task.stop()
+    assert task._process is not None and not task._process.is_alive()
+
+
+BEGINS = """
+import os, sys, time
+from scythe_ref import workers
+workers.os.cpu_count = lambda: 2
+task = workers.BackgroundTask(time.sleep, 600)
+print(task._process.pid, flush=True)
+time.sleep(600)
+"""
+
+
+def test_a_task_ends_with_a_killed_build() -> None:
+    with subprocess.Popen([sys.executable, "-c", BEGINS], stdout=subprocess.PIPE, text=True) as build:
+        assert build.stdout is not None
+        child = int(build.stdout.readline())
+        build.kill()
+    for _ in range(200):
+        try:
+            os.kill(child, 0)
+            zombie = "zombie" in Path(f"/proc/{child}/status").read_text() if Path("/proc").is_dir() else False
+        except (ProcessLookupError, FileNotFoundError):
+            return
+        if zombie:
+            return
+        time.sleep(0.1)
+    raise AssertionError("the task goes on")
 
 
 def squares(number: int) -> list[int]:
