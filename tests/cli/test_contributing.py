@@ -104,7 +104,7 @@ def test_a_house_rule_is_added_as_it_says(
     assert "the engine has no code for 'move.carry-limit'" in capsys.readouterr().out
 
     monkeypatch.setattr(REGISTRY, "checks", [*REGISTRY.checks])
-    exec(code, {"at_step": REGISTRY.at(points.STEP), "MECH": MECH})
+    exec(code, {"at_step": REGISTRY.checks_at(points.STEP), "MECH": MECH})
     assert main(["check", "carry-limit"]) == 0, capsys.readouterr().out
     capsys.readouterr()
     assert main(["validate"]) == 1

@@ -101,9 +101,8 @@ def test_only_what_a_switch_decides_is_asked_for() -> None:
         for node in ast.walk(ast.parse(source))
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
-        and node.func.attr == "active"
+        and node.func.attr == "is_active"
         and ast.unparse(node.func.value).split(".")[-1] in ("rulebook", "self")
-        and ast.unparse(node) != "self.active(factions)"  # who is active in a position that is built
     ]
     names = [node.value for node in asked if isinstance(node, ast.Constant)]
     assert len(names) == len(asked) > 0

@@ -163,12 +163,12 @@ def test_a_generator_that_offers_what_is_illegal_is_noticed(
 
 
 def test_a_check_that_is_forgotten_is_noticed(bundle: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    plain = watchers.generated
+    plain = watchers.is_generated
 
     def forgets(state: Any, action: Any) -> bool:
         return plain(state, action) and sum(player.coins for player in state.players) % 2 == 0
 
-    monkeypatch.setattr(watchers, "generated", forgets)
+    monkeypatch.setattr(watchers, "is_generated", forgets)
     found = (play_case(case(seed, bundle), bundle, Watcher(bundle["rules"], 5)).fault for seed in range(1, 30))
     assert any(fault is not None and fault.name == "legal_when_generated" for fault in found)
 

@@ -51,7 +51,7 @@ def test_a_setting_whose_scenarios_come_out_the_same_is_told(library: Library, m
     """Tournament rules that refuse nothing: their code is declared and does nothing."""
     checks = [check for check in REGISTRY.checks if check.id != "alliance.tournament"]
     monkeypatch.setattr(REGISTRY, "checks", checks)
-    REGISTRY.at(points.GIVE).refuses("alliance.tournament", lambda _: False, setting=("coin-deals", "forbidden"))
+    REGISTRY.checks_at(points.GIVE).refuses("alliance.tournament", lambda _: False, setting=("coin-deals", "forbidden"))
     told = [problem.message for problem in unshown_settings(library)]
     assert any("'no-coins-in-a-tournament'" in message and "come out the same" in message for message in told), told
 
