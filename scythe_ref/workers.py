@@ -40,7 +40,8 @@ def spread(
         chunk: Tasks that a process takes at a time.
         ordered: Whether the results come in the order of the tasks.
     """
-    jobs = jobs or os.cpu_count() or 1
+    # A process of a pool may have no children.
+    jobs = 1 if multiprocessing.current_process().daemon else jobs or os.cpu_count() or 1
     # A process of ours can have none of its own: a page that is rendered in one may ask for flips that nobody kept.
     if jobs == 1 or len(tasks) < few or multiprocessing.current_process().daemon:
         prepare(*shared)

@@ -113,7 +113,6 @@ class PageContext:
         """Work out the pending parts, which the next context then finds kept."""
         if FLIPS in self.pending:
             self.results.find_flips()
-            self.once(_switch_flips)
         if LAB_CODE in self.pending:
             lab_runtime.archive(self.library.package)
 
@@ -158,10 +157,11 @@ class Results:
         return NO_FLIPS if FLIPS in self.context.pending else self.context.once(_flips_of, entry.id)
 
     def find_flips(self) -> None:
-        """Find the flips of all scenarios, on all cores."""
+        """Find the flips of all scenarios and those by switches, on all cores."""
         finder = self.context.once(_finder)
         if finder is not None:
             finder.of_all(self._passing(), partial(self.context.tell, "Looking for what would change the answers"))
+        self.context.once(_switch_flips)
 
     def must_find_flips(self) -> bool:
         """Return whether the flips of many scenarios are unknown, so that finding them takes long."""
