@@ -43,10 +43,11 @@ def entries_of(library: Library) -> list[Entry]:
         *(_ruling(library, entry) for entry in library.rulings.values()),
         *(_term(library, term, first_rules) for term in library.terms.values()),
         *content_of(library.package).entries(library),
-        *(_scenario(library, entry) for entry in library.scenarios.values()),
         *(_walkthrough(library, entry) for entry in library.walkthroughs.values()),
         *(_overview(library, entry) for entry in library.overviews.values()),
         *(_not_covered(name, topic) for name, topic in library.game.not_covered.items()),
+        # Last, as the search data of a site have them in a file of their own, which pages load after the rest.
+        *(_scenario(library, entry) for entry in library.scenarios.values()),
     ]
 
 

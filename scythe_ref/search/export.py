@@ -6,6 +6,7 @@ the places of each word themselves. The export saves the command line from that.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 import sys
@@ -28,9 +29,12 @@ if TYPE_CHECKING:
     from scythe_ref.search.whoosh_index import WhooshIndex
 
 DATA = "search/data.json"
-"""Address of the search data on a site."""
+"""Address of the search data on a site, without the scenarios."""
 
-DATA_FORMAT = 10
+SCENARIOS = "search/scenarios.json"
+"""The scenarios: a fifth of the data, and seldom what somebody looks for, so pages load them after the rest."""
+
+DATA_FORMAT = 11
 """Of the search data; the pages read no other."""
 
 COLUMNS = ("kind", "url", "breadcrumb", "badges", "faction", "module", "when", "factor")
@@ -69,11 +73,47 @@ def site_export(
     Args:
         placed: Gives an address as the site has it.
     """
-    file = site_dir / DATA
-    file.parent.mkdir(parents=True, exist_ok=True)
     lists = {**data["lists"], "url": [placed(url) for url in data["lists"]["url"]]}
-    file.write_text(as_json({**data, "lists": lists}), encoding="utf-8")
+    (site_dir / DATA).parent.mkdir(parents=True, exist_ok=True)
+    for file, part in parts_of({**data, "lists": lists}).items():
+        (site_dir / file).write_text(as_json(part), encoding="utf-8")
     write_offline(site_dir, name=name, short_name=short_name or name, offline=offline)
+
+
+def parts_of(data: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return search data as the files of a site, by their names: the scenarios, if there are any, in one of their own.
+
+    What all documents share is in the first. ``together`` is the same in both: a page whose site changes while it
+    loads would join documents to the numbers of others.
+    """
+    kinds = [data["lists"]["kind"][number] for number in data["columns"]["kind"]]
+    first = kinds.index("scenario") if "scenario" in kinds else len(kinds)
+    together = hashlib.blake2b(as_json(data).encode(), digest_size=8).hexdigest()
+    scenarios = SCENARIOS if first < len(kinds) else None
+    shared = {name: data[name] for name in ("ranking", "average", "lists", "told")} | {"scenarios": scenarios}
+    files = {DATA: {**shared, **_cut(data, 0, first, together)}}
+    files[DATA]["asked"]["stems"] = data["asked"]["stems"]
+    if scenarios:
+        files[scenarios] = _cut(data, first, len(kinds), together)
+    return files
+
+
+def _cut(data: dict[str, Any], first: int, end: int, together: str) -> dict[str, Any]:
+    return {
+        "format": data["format"],
+        "together": together,
+        "columns": {name: column[first:end] for name, column in data["columns"].items()},
+        "sparse": {
+            name: {number: kept for number, kept in rare.items() if first <= int(number) < end}
+            for name, rare in data["sparse"].items()
+        },
+        "texts": {name: _lines(text, first, end) for name, text in data["texts"].items()},
+        "asked": {"lines": _lines(data["asked"]["lines"], first, end)},
+    }
+
+
+def _lines(text: str, first: int, end: int) -> str:
+    return "\n".join(text.split("\n")[first:end])
 
 
 def ranking_export(
@@ -147,6 +187,11 @@ def _stems(text: str) -> str:
     return " ".join(stem(word) for word in without_stop_words(words(text)))
 
 
+def average_lengths(whoosh: WhooshIndex, size: int) -> dict[str, float]:
+    """Return for each field that is ranked how many words a document has in it, on average."""
+    return {name: sum(often for _, _, often in whoosh.postings(name)) / max(size, 1) for name in ranking()["fields"]}
+
+
 def _fits(whoosh: WhooshIndex, size: int) -> dict[str, dict[int, int]]:
     """Return the documents with each stem, and how well each fits: often said, in a short and important field."""
     b = ranking()["bm25"]["b"]
@@ -186,16 +231,19 @@ def stemmed_wordings(entry: Entry, game_words: GameWords) -> list[list[str]]:
     return [[stem(word) for word in one] for one in said]
 
 
-def search_data(entries: Sequence[Entry], game_words: GameWords) -> dict[str, Any]:
+def search_data(entries: Sequence[Entry], game_words: GameWords, average: dict[str, float]) -> dict[str, Any]:
     """Collect everything the pages need to search as the command line does.
 
     No text is in it twice, and no list of words: the pages find out from the texts where the words are and how often,
     with the same analysis (``theme/js/search/index.js``; tests hold both sides against each other).
 
+    Args:
+        average: The lengths of fields (:func:`average_lengths`); pages can't count before they have all documents.
+
     Returns:
-        Plain data: ``ranking`` (the shared file with the game's words), and the documents in the order of their
-        numbers: ``columns`` (``id`` and ``title`` as they are; ``answer``, or the number of an earlier document with
-        the same; numbers in ``lists`` for the rest; in an address, ``*`` means the id), ``lists``, ``sparse`` and
+        Plain data: ``ranking`` (the shared file with the game's words), ``average``, and the documents in the order of
+        their numbers: ``columns`` (``id`` and ``title`` as they are; ``answer``, or the number of an earlier document
+        with the same; numbers in ``lists`` for the rest; in an address, ``*`` means the id), ``lists``, ``sparse`` and
         ``texts``. Of ``asked`` see ``packed_wordings``.
     """
     numbers = {entry.id: number for number, entry in enumerate(entries)}
@@ -223,6 +271,7 @@ def search_data(entries: Sequence[Entry], game_words: GameWords) -> dict[str, An
     return {
         "format": DATA_FORMAT,
         "ranking": game_words.ranking,
+        "average": average,
         "lists": {name: [value for _, value in values.values()] for name, values in lists.items()},
         "columns": columns,
         "sparse": sparse,

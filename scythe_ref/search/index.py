@@ -298,11 +298,11 @@ class SearchIndex:
 def _compiled(entries: list[Entry], game_words: GameWords) -> tuple[WhooshIndex, bytes, bytes]:
     """Return the index of some entries, what is exported of it, and a site's search data."""
     # Plain questions need neither.
-    from scythe_ref.search.export import as_json, ranking_export, search_data  # noqa: PLC0415
+    from scythe_ref.search.export import as_json, average_lengths, ranking_export, search_data  # noqa: PLC0415
     from scythe_ref.search.whoosh_index import WhooshIndex  # noqa: PLC0415
 
     whoosh = WhooshIndex.build(entries, game_words)
-    data = search_data(entries, game_words)
+    data = search_data(entries, game_words, average_lengths(whoosh, len(entries)))
     return whoosh, ranking_export(entries, whoosh, game_words, data["told"]), as_json(data).encode()
 
 

@@ -312,7 +312,9 @@ def test_material_loads_no_search_of_its_own(phone: Page, site_folder: Path) -> 
 
 INDEX = f"""
     const {{ SearchIndex }} = await {module("search/index")};
-    const index = SearchIndex.build(await (await fetch("search/data.json")).json());
+    const [data, scenarios] = await Promise.all(
+        ["data", "scenarios"].map(async name => (await fetch(`search/${{name}}.json`)).json()));
+    const index = SearchIndex.build(data).extended(data, scenarios);
 """
 
 ANSWERS = f"""async asked => {{

@@ -44,7 +44,7 @@ def answers(site_folder: Path) -> dict[str, Any]:
     """What is said of each answer, by its id: by the search data, and besides."""
     documents = documents_of(json.loads((site_folder / "search" / "data.json").read_text()))
     settled = json.loads((site_folder / "settle" / "answers.json").read_text())["answers"]
-    both = zip(documents, settled, strict=True)
+    both = zip(documents, settled, strict=False)  # scenarios follow, in a file of their own; none is an answer
     return {document["id"]: document | own for document, own in both if isinstance(own, dict)}
 
 

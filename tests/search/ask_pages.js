@@ -7,11 +7,12 @@ import { SearchIndex } from "../../scythe_ref/site/theme/js/search/index.js";
 import { search } from "../../scythe_ref/site/theme/js/search/query.js";
 import { letThrough, splitQuery } from "../../scythe_ref/site/theme/js/search/query_language.js";
 
-/** @import { SearchData } from "../../scythe_ref/site/theme/js/search/types.js" */
+/** @import { SearchData, SearchPart } from "../../scythe_ref/site/theme/js/search/types.js" */
 
-/** @type {{ data: SearchData, queries: string[] }} */
-const { data, queries } = JSON.parse(fs.readFileSync(0, "utf-8"));
-const index = SearchIndex.build(data);
+/** @type {{ data: SearchData, scenarios: SearchPart | null, queries: string[] }} */
+const { data, scenarios, queries } = JSON.parse(fs.readFileSync(0, "utf-8"));
+const first = SearchIndex.build(data);
+const index = scenarios ? first.extended(data, scenarios) : first;
 const begun = process.hrtime.bigint();
 const answers = queries.map((query) => {
   const { hits, meant, nearest, sure } = search(index, query);

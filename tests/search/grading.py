@@ -22,6 +22,7 @@ from halves import Query, queries
 
 from scythe_ref.library.entries import entries_of
 from scythe_ref.search import words_of
+from scythe_ref.search.export import DATA, SCENARIOS, parts_of
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
 
@@ -115,7 +116,8 @@ def in_node(data: dict[str, Any], asked: Sequence[str]) -> dict[str, Any]:
     """
     node = shutil.which("node")
     assert node is not None, "node is missing: install Node.js"
-    told = {"data": data, "queries": [*asked]}
+    parts = parts_of(data)
+    told = {"data": parts[DATA], "scenarios": parts.get(SCENARIOS), "queries": [*asked]}
     run = subprocess.run(
         [node, str(HERE / "ask_pages.js")], input=json.dumps(told), capture_output=True, text=True, check=False
     )

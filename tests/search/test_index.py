@@ -16,7 +16,15 @@ from scythe_ref.cli import main
 from scythe_ref.library.entry import Entry
 from scythe_ref.search import whoosh_index
 from scythe_ref.search.analysis import stem, without_stop_words, words
-from scythe_ref.search.export import as_json, documents_of, packed_wordings, unpacked_wordings
+from scythe_ref.search.export import (
+    DATA,
+    SCENARIOS,
+    as_json,
+    documents_of,
+    packed_wordings,
+    parts_of,
+    unpacked_wordings,
+)
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
 
@@ -108,9 +116,21 @@ def test_what_is_exported_are_the_documents_of_the_index(index: SearchIndex, ent
     assert data["ranking"] == game_words().ranking
 
 
+def test_a_site_has_the_scenarios_in_a_file_of_their_own(index: SearchIndex, entries: list[Entry]) -> None:
+    parts = parts_of(index.data)
+    ids = {name: part["columns"]["id"] for name, part in parts.items()}
+    assert ids[SCENARIOS] == [entry.id for entry in entries if entry.kind == "scenario"]
+    assert [*ids[DATA], *ids[SCENARIOS]] == [entry.id for entry in entries]
+    assert [document["url"] for document in documents_of(parts[DATA])] == [
+        entry.url for entry in entries if entry.kind != "scenario"
+    ]
+    assert parts[DATA]["scenarios"] == SCENARIOS
+    assert parts_of(SearchIndex.build(entries[:3]).data)[DATA]["scenarios"] is None
+
+
 def test_the_search_data_stay_small(index: SearchIndex) -> None:
     """They are fetched over a phone's connection before the first answer."""
-    assert len(gzip.compress(as_json(index.data).encode(), 9)) <= 200_000
+    assert len(gzip.compress(as_json(parts_of(index.data)[DATA]).encode(), 9)) <= 175_000
 
 
 def test_a_game_may_have_more_stems_than_one_stretch_of_characters_holds() -> None:

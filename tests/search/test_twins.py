@@ -30,14 +30,16 @@ TWINS = {
 
 ONE_SIDED = {
     "search/export.py": {"site_export", "ranking_export", "stemmed_wordings", "search_data", "as_json",
-                         "packed_wordings", "unpacked_wordings"},  # what is compiled once, pages read
+                         "packed_wordings", "unpacked_wordings", "parts_of",
+                         "average_lengths"},  # what is compiled once, pages read
     "site/pages/settle.py": {"settle_json", "write_answers", "settle_ids", "split_answer"},  # the same
     "search/dutch.py": {"without_dutch_stop_words"},  # the pages get the stems of wordings
     "search/ranking.js": {"set_ranking"},  # here the file comes with the data
     "search/query.js": {"length", "none", "objects", "beyond"},  # of `Hits`: objects of few
     # Where words stand, pages find out and have in maps; their documents hold each other, not ids.
     "search/index.py": {"kept", "data", "named", "factor", "narrowed", "vocabulary", "every_stem", "told"},
-    "search/index.js": {"chosen"},  # for the query language, which Whoosh reads here
+    # For the query language, which Whoosh reads here; and pages get the documents in two parts.
+    "search/index.js": {"chosen", "extended"},
 }  # fmt: skip
 """Public functions that one side has alone, and why."""
 

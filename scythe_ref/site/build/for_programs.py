@@ -99,8 +99,14 @@ def api_files(library: Library, site_url: str = "") -> Iterator[tuple[str, dict[
     listed["search"] = {
         "file": "../../search/data.json",
         "schema": "search.schema.json",
-        "what": "What the site's own search reads; its key `format` is the number of its shape.",
+        "what": "What the site's own search reads first; its key `format` is the number of its shape.",
     }
+    if library.scenarios:
+        listed["search-scenarios"] = {
+            "file": "../../search/scenarios.json",
+            "schema": "search.schema.json",
+            "what": "The documents that follow those of `search`, whose lists their numbers lead to.",
+        }
     yield "search.schema.json", _search_schema(site_url)
     formats = {f"schema/{name}": schema["title"] for name, schema in schemas_of(library.package).items()}
     yield "index.json", {"version": VERSION, "digest": library.digest, "parts": listed, "schemas": formats}
@@ -133,13 +139,16 @@ def _search_schema(site_url: str) -> dict[str, Any]:
         "type": "object",
         "properties": {
             "format": {"type": "integer", "description": "Number of this shape; readers of another one must stop."},
+            "together": {"type": "string", "description": "The same in files that belong together."},
+            "scenarios": {"type": ["string", "null"], "description": "The file with the documents that follow."},
             "ranking": {"type": "object", "description": "Weights and words that both searches share."},
+            "average": {"type": "object", "description": "How many words a document has in each field on average."},
             "lists": {"type": "object", "additionalProperties": {"type": "array"}},
             "columns": {"type": "object", "additionalProperties": column, "required": ["id", "title", "answer"]},
             "sparse": {"type": "object", "description": "Lists that few documents have, by the document's number."},
             "texts": {"type": "object", "description": "Texts, with a line for each document."},
         },
-        "required": ["format", "ranking", "lists", "columns", "sparse", "texts"],
+        "required": ["format", "together", "columns", "sparse", "texts"],
     }
 
 

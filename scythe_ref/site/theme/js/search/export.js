@@ -1,6 +1,6 @@
 /* Twin of scythe_ref/search/export.py, which writes what is read here. */
 
-/** @import { Document, SearchData, Shared } from "./types.js" */
+/** @import { Document, SearchData, SearchPart, Shared } from "./types.js" */
 
 export const DATA = "search/data.json";
 /**
@@ -8,7 +8,7 @@ export const DATA = "search/data.json";
  * scope.
  */
 export const NOT_COVERED = "not covered";
-const FORMAT = 10;
+const FORMAT = 11;
 /** @type {(keyof Shared)[]} */
 const COLUMNS = ["kind", "url", "breadcrumb", "badges", "faction", "module", "when", "factor"];
 const RELATIONS = /** @type {const} */ (["instead", "exceptions", "says_same"]);
@@ -16,40 +16,46 @@ const FIRST_SIGN = 0x21;
 const [SURROGATES, PAST_SURROGATES] = [0xd800, 0xe000];
 
 /**
- * The documents in search data as they were before; those that they name are documents, too.
+ * The documents in a part of the search data as they were before; those that they name are documents, too.
  *
- * @param {SearchData} data
+ * @param {SearchData} data - the first part, which has what all documents share
+ * @param {SearchPart} [part]
+ * @param {Document[]} [earlier] - the documents of the parts before
  * @returns {Document[]}
  */
-export function documentsOf({ format, columns, lists, sparse, texts, asked }) {
+export function documentsOf(data, part = data, earlier = []) {
+  const { format, together, columns, sparse, texts, asked } = part;
+  const { lists } = data;
   if (format !== FORMAT) throw new Error(`search data of format ${format}, expected ${FORMAT}`);
+  if (together !== data.together) throw new Error("the site has changed; load this page again");
   const lines = /** @type {{ [Name in keyof typeof texts]: string[] }} */ (
     Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.split("\n")]))
   );
-  const wordings = wordingsOf(asked);
-  const documents = columns.id.map(
-    (id, number) =>
-      /** @type {Document} */ (
-        /** @type {unknown} */ ({
-          number,
-          id,
-          title: columns.title[number],
-          answer: columns.answer[number],
-          ...Object.fromEntries(COLUMNS.map((name) => [name, lists[name][columns[name][number]]])),
-          synonyms: [...(sparse.synonyms[number] ?? []), ...(sparse.dutch[number] ?? [])],
-          dutch: sparse.dutch[number] ?? [],
-          asked: wordings[number],
-          text: lines.text[number],
-          scope: lines.scope[number],
-        })
-      ),
-  );
+  const wordings = wordingsOf(data.asked.stems, asked.lines);
+  const documents = columns.id.map((id, at) => {
+    const number = earlier.length + at;
+    return /** @type {Document} */ (
+      /** @type {unknown} */ ({
+        number,
+        id,
+        title: columns.title[at],
+        answer: columns.answer[at],
+        ...Object.fromEntries(COLUMNS.map((name) => [name, lists[name][columns[name][at]]])),
+        synonyms: [...(sparse.synonyms[number] ?? []), ...(sparse.dutch[number] ?? [])],
+        dutch: sparse.dutch[number] ?? [],
+        asked: wordings[at],
+        text: lines.text[at],
+        scope: lines.scope[at],
+      })
+    );
+  });
+  const all = [...earlier, ...documents];
   for (const document of documents) {
     // The same text is there once: a number leads to the document that has it.
-    if (typeof document.answer === "number") document.answer = documents[document.answer].answer;
+    if (typeof document.answer === "number") document.answer = all[document.answer].answer;
     document.url = document.url.replaceAll("*", document.id);
     for (const relation of RELATIONS) {
-      document[relation] = (sparse[relation][document.number] ?? []).map((number) => documents[number]);
+      document[relation] = (sparse[relation][document.number] ?? []).map((number) => all[number]);
     }
   }
   return documents;
@@ -58,10 +64,11 @@ export function documentsOf({ format, columns, lists, sparse, texts, asked }) {
 /**
  * The stems of each wording of each entry; a character stands for a stem.
  *
- * @param {SearchData["asked"]} asked
+ * @param {string} stems
+ * @param {string} lines
  * @returns {string[][][]}
  */
-function wordingsOf({ stems, lines }) {
+function wordingsOf(stems, lines) {
   const all = stems.split(" ");
   /** @param {string} sign */
   const stemOf = (sign) => {

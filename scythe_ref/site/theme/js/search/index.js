@@ -6,7 +6,7 @@ import { documentsOf, NOT_COVERED } from "./export.js";
 import { phrasesOf, Reader, toldOf } from "./frames.js";
 import { ranking, setRanking } from "./ranking.js";
 
-/** @import { Document, Factors, Posting, SearchData, Told } from "./types.js" */
+/** @import { Document, Factors, Posting, SearchData, SearchPart, Told } from "./types.js" */
 /** @typedef {{ [field: string]: string[] }} Fields - the words or stems of a document, field by field */
 /**
  * An index whose lists grow; that of the pages has typed arrays.
@@ -63,30 +63,44 @@ export class SearchIndex {
    */
   static build(data) {
     setRanking(data.ranking);
-    const index = new SearchIndex(documentsOf(data));
-    index.told = toldOf(data.told);
-    const texts = index.listed.map(spoken);
-    const stems = index.listed.map((document, number) => stemmed(document, texts[number]));
-    const fields = Object.keys(ranking().fields);
-    /** @param {string} name */
-    const total = (name) => stems.reduce((sum, said) => sum + said[name].length, 0);
-    const average = Object.fromEntries(fields.map((name) => [name, total(name) / Math.max(stems.length, 1)]));
+    const none = new SearchIndex([]);
+    none.told = toldOf(data.told);
+    return none.extended(data, data);
+  }
+
+  /**
+   * An index of these documents and those of a further part of the search data.
+   *
+   * @param {SearchData} data
+   * @param {SearchPart} part
+   * @returns {SearchIndex}
+   */
+  extended(data, part) {
+    const documents = documentsOf(data, part, this.listed);
+    const index = new SearchIndex([...this.listed, ...documents]);
+    index.told = this.told;
+    index.vocabulary = new Map(this.vocabulary);
+    index.written = new Set(this.written);
+    index.postings = new Map(this.postings);
+    index.said = new Map(this.said);
     /** @type {Growing} */
     const growing = {
       vocabulary: index.vocabulary,
       written: index.written,
       postings: new Map(),
       said: new Map(),
-      owners: [],
-      lengths: [],
+      owners: [...this.owners],
+      lengths: [...this.lengths],
     };
-    for (const [number, document] of index.listed.entries()) {
-      add(growing, document, texts[number], stems[number], average);
+    for (const document of documents) {
+      const texts = spoken(document);
+      add(growing, document, texts, stemmed(document, texts), data.average);
     }
     for (const [stemmed, { numbers, fits }] of growing.postings) {
-      index.postings.set(stemmed, { numbers: new Int32Array(numbers), fits: new Int32Array(fits) });
+      const before = index.postings.get(stemmed) ?? NOWHERE;
+      index.postings.set(stemmed, { numbers: joined(before.numbers, numbers), fits: joined(before.fits, fits) });
     }
-    for (const [stemmed, sayings] of growing.said) index.said.set(stemmed, new Int32Array(sayings));
+    for (const [stemmed, sayings] of growing.said) index.said.set(stemmed, joined(this.sayings(stemmed), sayings));
     index.owners = new Int32Array(growing.owners);
     index.lengths = new Uint8ClampedArray(growing.lengths);
     index.inOrder = [...index.vocabulary.keys()].sort();
@@ -259,18 +273,19 @@ export class SearchIndex {
 
   /** The glossary's terms by the stems of what they are called. */
   get terms() {
-    const terms = this.listed.filter(({ kind }) => kind === "term");
-    this.byName ??= new Map(terms.map((term) => [words(term.title).map(stem).join(" "), term]));
+    this.byName ??= new Map(this.listed.filter(isTerm).map((term) => [words(term.title).map(stem).join(" "), term]));
     return this.byName;
   }
 
   /** Reads frames of questions. */
   get reader() {
-    const terms = this.listed.filter(({ kind }) => kind === "term");
-    this.reading ??= new Reader(phrasesOf(terms.map(({ title, synonyms }) => [title, synonyms])));
+    this.reading ??= new Reader(phrasesOf(this.listed.filter(isTerm).map(({ title, synonyms }) => [title, synonyms])));
     return this.reading;
   }
 }
+
+/** @param {Document} document */
+const isTerm = ({ kind }) => kind === "term";
 
 /**
  * @param {Growing} index
@@ -357,6 +372,17 @@ function fits(stems, average) {
   }
   // As the twin does: Python's `round` takes halves to the even number.
   return [...fit].map(([stemmed, worth]) => [stemmed, Math.floor(worth * FINE + 0.5)]);
+}
+
+/**
+ * @param {Int32Array} before
+ * @param {number[]} numbers
+ */
+function joined(before, numbers) {
+  const all = new Int32Array(before.length + numbers.length);
+  all.set(before);
+  all.set(numbers, before.length);
+  return all;
 }
 
 /**

@@ -1,10 +1,22 @@
 /* What the search passes on; the search data are written by scythe_ref/search/export.py. */
 
-/** `search/data.json`. */
-export interface SearchData {
-  format: number;
+/** `search/data.json`: the first part, with what all documents share. */
+export interface SearchData extends SearchPart {
   ranking: Ranking;
+  /** How many words a document has in each field, on average of both parts. */
+  average: Factors;
   lists: Shared;
+  asked: { stems: string; lines: string };
+  told: { [action: string]: ToldData[] };
+  /** The file with the other part, if there is one. */
+  scenarios: string | null;
+}
+
+/** Documents; their numbers are those of all parts. */
+export interface SearchPart {
+  format: number;
+  /** The same in parts that belong together. */
+  together: string;
   columns: { id: string[]; title: string[]; answer: (string | number)[] } & { [Name in keyof Shared]: number[] };
   sparse: {
     synonyms: Rare<string>;
@@ -14,8 +26,7 @@ export interface SearchData {
     says_same: Rare<number>;
   };
   texts: { text: string; scope: string };
-  asked: { stems: string; lines: string };
-  told: { [action: string]: ToldData[] };
+  asked: { lines: string };
 }
 
 /** Actor, object and what is beside them; whether they are apart; the documents of `Told`. */

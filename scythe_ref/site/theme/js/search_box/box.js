@@ -80,6 +80,7 @@ export class Box {
     this.ask = null; // how the data are asked, once they are there
     /** @type {((document: Document) => boolean) | null} */
     this.among = null; // which documents may be found, if not all
+    this.awaiting = false; // scenarios, which come after the rest
     this.chosen = { ...NOTHING };
     this.announcing = 0;
     this.choices = this.filters();
@@ -174,15 +175,20 @@ export class Box {
     this.input.value = query;
     this.chosen = { ...NOTHING, ...chosen };
     this.narrowed(Object.values(chosen).some(Boolean));
-    this.shown = this.limit;
-    this.answer();
+    this.askAnew();
   }
 
   /** @param {boolean} [chosen] */
   typed(chosen = false) {
+    this.askAnew();
+    this.moved(chosen);
+  }
+
+  askAnew() {
     this.shown = this.limit;
     this.answer();
-    this.moved(chosen);
+    // In the frame, which has a layout anyway; at once it would cost one more.
+    requestAnimationFrame(() => this.body.scrollTo(0, 0));
   }
 
   opened() {
@@ -198,14 +204,17 @@ export class Box {
   }
 
   /**
-   * The data are there; `ask` is how the index answers a query.
+   * The data are there, or their first part; `ask` is how the index answers a query.
    *
    * @param {SearchIndex} index
    * @param {typeof search} ask
+   * @param {boolean} [more] - whether scenarios are still to come
    */
-  ready(index, ask) {
+  ready(index, ask, more = false) {
+    this.awaiting = more;
     this.ask = (query, options) => ask(index, query, { among: this.among, ...options });
     const there = new Set(index.documents().map(({ kind }) => kind));
+    if (more) there.add("scenario");
     for (const chip of this.chips) {
       const [name, value] = filterOf(chip);
       chip.hidden = name === "kind" && (there.size < 2 || !there.has(value));
@@ -228,6 +237,8 @@ export class Box {
     const whole = [...filters.map((pair) => pair.join(":")), this.query].join(" ");
     const found = this.ask(whole, { limit: this.shown, table: atTable() });
     this.show(found);
+    this.aside.replaceChildren();
+    if (this.awaiting && !found.total) return this.say("Loading the search");
     this.advise(found);
     return this.say(this.counted(found), true);
   }
@@ -253,8 +264,6 @@ export class Box {
   show(found) {
     const typed = new Set(withoutStopWords(words(this.query)).map(stem));
     showHits(this.list, found.hits, typed, found.stems);
-    // In the frame, which has a layout anyway; at once it would cost one more.
-    requestAnimationFrame(() => this.body.scrollTo(0, 0));
     this.more.replaceChildren();
     if (found.total <= found.hits.length) return;
     if (!this.inDialog) this.more.append(button("sr-button", "Show more", () => this.showMore(found.hits.length)));
@@ -274,7 +283,6 @@ export class Box {
    * @param {Found} found
    */
   advise({ total, meant, nearest, topics, elsewhere }) {
-    this.aside.replaceChildren();
     if (meant) this.aside.append("Did you mean ", ...this.offers([meant]));
     if (total) return;
     if (elsewhere) {

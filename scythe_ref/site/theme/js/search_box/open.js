@@ -8,7 +8,7 @@ import { Box } from "./box.js";
 import * as recent from "./recent.js";
 
 /** @import { SearchIndex } from "../search/index.js" */
-/** @import { SearchData } from "../search/types.js" */
+/** @import { SearchData, SearchPart } from "../search/types.js" */
 
 const onPage = root.matches("[data-search-page]");
 const IN_DIALOG = 10; // hits shown at first
@@ -33,16 +33,26 @@ export const loaded = new Promise((resolve) => {
 export function load() {
   if (loading) return;
   loading = true;
-  Promise.all([import("../search/index.js"), import("../search/query.js"), data(DATA)])
-    .then(([{ SearchIndex }, { search }, content]) => {
-      const index = SearchIndex.build(/** @type {SearchData} */ (content));
-      tellLoaded(index);
-      box.ready(index, search);
-    })
-    .catch((error) => {
-      loading = false; // the next opening tries again
-      box.say(`The search could not be loaded (${error.message}).`);
-    });
+  fetchAll().catch((error) => {
+    loading = false; // the next opening tries again
+    box.say(`The search could not be loaded (${error.message}).`);
+  });
+}
+
+/** Examples come after the rest, so that the rules are found sooner. */
+async function fetchAll() {
+  const [{ SearchIndex }, { search }, content] = await Promise.all([
+    import("../search/index.js"),
+    import("../search/query.js"),
+    /** @type {Promise<SearchData>} */ (data(DATA)),
+  ]);
+  const index = SearchIndex.build(content);
+  tellLoaded(index);
+  box.ready(index, search, content.scenarios !== null);
+  if (content.scenarios === null) return;
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done))); // the first hits are painted before
+  const scenarios = /** @type {SearchPart} */ (await data(content.scenarios));
+  box.ready(index.extended(content, scenarios), search);
 }
 
 function dialogBox() {

@@ -5,7 +5,7 @@
 import { DATA, documentsOf } from "../search/export.js";
 import { data } from "../site_root.js";
 
-/** @import { Document, SearchData } from "../search/types.js" */
+/** @import { Document, SearchData, SearchPart } from "../search/types.js" */
 /** @import { Answer, AnswersFile, OwnAnswer, Settled } from "./types.js" */
 
 const ANSWERS = "settle/answers.json";
@@ -21,6 +21,10 @@ export async function settleData() {
   const [settled, searched] = /** @type {[AnswersFile, SearchData]} */ (await Promise.all([data(ANSWERS), data(DATA)]));
   if (settled.format !== FORMAT) throw new Error(`answers of format ${settled.format}, expected ${FORMAT}`);
   const documents = documentsOf(searched);
+  if (searched.scenarios) {
+    const scenarios = /** @type {SearchPart} */ (await data(searched.scenarios));
+    documents.push(...documentsOf(searched, scenarios, documents));
+  }
   const statuses = new Set(Object.values(settled.statuses).map(([badge]) => badge));
   /** @type {Map<string, Answer>} */
   const answers = new Map();
