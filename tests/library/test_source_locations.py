@@ -1,4 +1,4 @@
-"""Where texts and code stand."""
+"""Where text_locations and code stand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from scythe_ref.library import Library
 from scythe_ref.library.cache import CompiledLibrary
 from scythe_ref.library.root import PACKAGE
-from scythe_ref.library.source_locations import code_locations, texts
+from scythe_ref.library.source_locations import code_locations, text_locations
 from scythe_ref.scythe.engine.catalogue import known_rules
 
 ROOT = PACKAGE.parent
@@ -37,7 +37,7 @@ def test_the_places_are_all_strings_of_the_engine_that_are_an_id(found: dict[str
 
 
 def test_every_text_begins_at_its_line(library: Library) -> None:
-    found = texts(library)
+    found = text_locations(library)
     files = {place.partition(":")[0] for place in found.values()}
     written = {name: (ROOT / name).read_text("utf-8").splitlines() for name in files}
     wanted: list[str] = [*library.statements, *library.rulings, *library.scenarios, *library.terms]
