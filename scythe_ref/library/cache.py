@@ -224,7 +224,7 @@ def key_of(library: Library) -> str:
 def _key(source: Path, digest: str | None = None) -> str:
     """Combine the content's digest with the state of the code that reads it."""
     made_from = f"{__version__} {sys.version_info[:2]} {digest or _content_digest(source)}"
-    places = [*(f"{PACKAGE}/{name}" for name in CODE), *_folders_of_game(source)]
+    places = [*(f"{PACKAGE}/{name}" for name in CODE), *_places_of_game(source)]
     states = [f"{path} {state.st_size} {state.st_mtime_ns}" for place in places for path, state in _code_in(place)]
     return _digest_of(made_from, *states)
 
@@ -243,8 +243,8 @@ def _content_digest(source: Path) -> str:
     return digest
 
 
-def _folders_of_game(source: Path) -> list[str]:
-    """Return the folders of a game's package that is not ours; looked up by the text, as `search` reads no YAML."""
+def _places_of_game(source: Path) -> list[str]:
+    """Return the folders and modules of a game that is not ours; looked up by the text, as `search` reads no YAML."""
     named = package_named_in(source)
     if not named or named in OURS:
         return []
@@ -255,8 +255,9 @@ def _folders_of_game(source: Path) -> list[str]:
     except LookupError:
         return []  # told when the content is read
     modules = {place.partition(":")[0].partition(".")[0] for place in package.parts.values()}
-    found = (find_spec(module) for module in modules)
-    return sorted(place for spec in found if spec for place in spec.submodule_search_locations or ())
+    found = [spec for spec in map(find_spec, modules) if spec]
+    files = (str(spec.origin).removesuffix(".py") for spec in found if spec.submodule_search_locations is None)
+    return sorted([*files, *(place for spec in found for place in spec.submodule_search_locations or ())])
 
 
 def _code_in(place: str) -> list[tuple[str, os.stat_result]]:

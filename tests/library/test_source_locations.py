@@ -49,13 +49,13 @@ def test_every_text_begins_at_its_line(library: Library) -> None:
 def test_places_of_code_follow_the_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
 
-    def opened() -> CompiledLibrary:
-        return CompiledLibrary("key", lambda name: {"rules": {"move.river": {}}, "game": "somewhere:GAME"})
+    def opened(key: str) -> CompiledLibrary:
+        return CompiledLibrary(key, lambda name: {"rules": {"move.river": {}}, "game": ["somewhere:GAME"]})
 
     file = tmp_path / "game" / "engine" / "rivers.py"
     file.parent.mkdir(parents=True)
     file.write_text('registry.check("move.river")\n')
     monkeypatch.setattr("scythe_ref.library.source_locations.engine_files", lambda game: [file])
-    assert opened().code == {"move.river": ["engine/rivers.py:1"]}
+    assert opened("key").code == {"move.river": ["engine/rivers.py:1"]}
     file.write_text('\n"""About ``move.river``."""\nregistry.check("move.river")\n')
-    assert opened().code == {"move.river": ["engine/rivers.py:3"]}
+    assert opened("the key of other code").code == {"move.river": ["engine/rivers.py:3"]}
