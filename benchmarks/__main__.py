@@ -50,7 +50,7 @@ def main() -> int:
 
 
 def save(figures: list[Figure], loop: float) -> None:
-    """Write what there is."""
+    """Write the figures so far, with the machine and its calibration."""
     data = {
         "python": platform.python_version(),
         "machine": platform.machine(),

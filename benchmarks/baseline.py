@@ -1,4 +1,4 @@
-"""The committed baseline: compares what was measured with it, and renews it.
+"""The committed baseline: compares new figures with it, and renews it.
 
 ``baseline.json`` holds a part for the whole benchmark and one for the short form. A figure that rose for a reason is an
 object with its ``value`` and the ``reason``; all others are numbers.
@@ -18,7 +18,7 @@ from scythe_ref.formats.atomic import write_text
 
 BASELINE = Path(__file__).with_name("baseline.json")
 WORSE = 1.25
-"""By what factor a figure may be worse than it was."""
+"""The factor by which a figure may be worse than it was."""
 
 Part = Mapping[str, Any]
 
@@ -30,7 +30,7 @@ def main() -> int:
 
 
 def compare(part: str, measured: Sequence[Figure], *, renew: bool) -> int:
-    """Print what is worse than a part of the baseline, or renew that part.
+    """Print the figures that are worse than a part of the baseline, or renew that part.
 
     Returns:
         1 if something is worse, missing or new, or if a figure that rose still waits for its reason.
@@ -48,7 +48,7 @@ def compare(part: str, measured: Sequence[Figure], *, renew: bool) -> int:
 
 
 def worse(measured: Sequence[Figure], baseline: Part) -> list[str]:
-    """A line for each figure that is worse than the baseline allows, is not in it or was not measured."""
+    """A line for each figure that is worse than the baseline allows, missing from it or not measured."""
     figures = {figure.name: figure for figure in measured if figure.kept}
     faults = [f"{name}: not measured" for name in baseline.keys() - figures.keys()]
     faults += [f"{name}: not in {BASELINE.name}" for name in figures.keys() - baseline.keys()]
@@ -60,7 +60,7 @@ def worse(measured: Sequence[Figure], baseline: Part) -> list[str]:
 
 
 def renewed(measured: Sequence[Figure], baseline: Part) -> dict[str, Any]:
-    """A part of the baseline with what was measured; a figure that is worse than was allowed waits for a reason."""
+    """A part of the baseline with the new figures; one that is worse than allowed waits for a reason."""
     kept: dict[str, Any] = {}
     for figure in measured:
         if figure.kept:

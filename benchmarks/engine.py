@@ -51,7 +51,7 @@ def figures(loop: float) -> Iterator[Figure]:
 
 
 def _watched_games(rulebook: Rulebook, loop: float) -> Iterator[Figure]:
-    """Yield the figure of games in which every invariant is asked after every action."""
+    """Yield the figure of games that ask every invariant after every action."""
     found: list[str] = []
 
     def watch(*step: Any) -> None:
@@ -69,7 +69,7 @@ def _watched_games(rulebook: Rulebook, loop: float) -> Iterator[Figure]:
 
 
 def _idle_modules(components: dict[str, Any], rulebook: Rulebook) -> Iterator[Figure]:
-    """Yield what modules cost a game that is played without them: the median of runs by turns."""
+    """Yield the cost of modules to a game without them: the median of runs by turns."""
     without = Rulebook.compile(components, "current", catalogue(()))
 
     def spent(book: Rulebook) -> float:
@@ -153,7 +153,7 @@ def _lists(rulebook: Rulebook) -> Iterator[float]:
 
 
 def _refusal(bundle: dict[str, object]) -> float:
-    """Return how long a refusal takes to be found and put into words."""
+    """Return the time to find a refusal and put it into words."""
     here = SCYTHE.load({"players": {"nordic": {"units": {"W1": ["mech"]}}, "saxony": {}}}, bundle)
     action = SCYTHE.parse(here, "nordic move mech W1 to V1")
 

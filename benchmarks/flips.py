@@ -1,4 +1,4 @@
-"""What would change the answer: how long the search takes, scenario by scenario, with nothing kept."""
+"""The time of the search for flips, scenario by scenario, with nothing kept."""
 
 from __future__ import annotations
 

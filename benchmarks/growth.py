@@ -1,7 +1,7 @@
-"""Ten times the content: nothing may grow faster than what is read.
+"""Ten times the content: nothing may grow faster than the content itself.
 
-The content is generated: every chapter, topic and scenario file comes ten times, each time under other ids, and every
-third long word of the texts is new each time. So the vocabulary grows with the entries.
+Every chapter, topic and scenario file comes ten times, each time under other ids. Every third long word of the texts
+is new each time. So the vocabulary grows with the entries.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from benchmarks.measure import Figure, multiple
 
 COPIES = "bcdefghij"
 FASTER = 1.1
-"""Growth of a figure over growth of the content; a little is for what differs between two runs."""
+"""Growth of a figure over growth of the content; a little is for the difference between two runs."""
 
 OF_BOTH = {"id", "sources", "status", "derivation", "dissent", "asked", "asked_dutch"}
 OF_STATEMENT = OF_BOTH | {"title", "text", "often"}
@@ -93,7 +93,7 @@ def measured(content: Path, caches: Path) -> dict[str, float]:
 
 
 def texts_of(content: Path) -> int:
-    """Bytes of the files that were multiplied and of all others that are read."""
+    """Bytes of the multiplied files, and of all others that a command reads."""
     return sum(file.stat().st_size for file in content.rglob("*.yaml"))
 
 

@@ -1,4 +1,4 @@
-"""The lab in Chromium: from nothing to the first verdict, against Pyodide alone; taps; and what it loads."""
+"""The lab in Chromium: from nothing to the first verdict, against Pyodide alone; taps; the size of its files."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def ratio(some: list[float], others: list[float]) -> float:
 
 
 def lay_bare(folder: Path) -> None:
-    """Lay Pyodide into a folder as it comes from its makers, with a page that starts it."""
+    """Put Pyodide into a folder as its makers publish it, with a page that starts it."""
     folder.mkdir()
     for name in (*lab_archive.PYODIDE, lab_archive.STANDARD, lab_archive.LOCK):
         (folder / name).write_bytes(lab_archive.vendored(name))
@@ -121,7 +121,7 @@ def seconds_of_lab(browser: Browser, address: str) -> tuple[float, float, list[f
 
 
 def first_verdict(page: Page, address: str) -> float:
-    """Return how long the first verdict takes on a page that has just been opened."""
+    """Return the time from opening the page to the first verdict."""
     page.goto(f"{address}lab/")
     page.wait_for_load_state("networkidle")
     took: float = page.evaluate(FIRST_VERDICT.replace("NAME", SCENARIO))

@@ -1,7 +1,7 @@
-"""How soon the lab answers a tap: from the finger's event until the reply is drawn, as the page itself sees it.
+"""The time of an answer in the lab: from the finger's event to the drawn reply, as the page itself sees it.
 
-The slow phone is Chromium throttled six times. That slows the page alone and not its worker, so what the worker took in
-the same tap without a throttle is counted six times as long.
+The slow phone is Chromium throttled six times. That slows the page alone and not its worker, so the worker's time in
+the same tap without a throttle counts six times.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ window.Worker = class extends Own {
   }
 };
 """
-"""Adds up how long the worker has what it was given: one request at a time."""
+"""Adds up the time that the worker has a request: one request at a time."""
 
 TAP = """([selector, done]) => new Promise((resolve, reject) => {
     const target = document.querySelector(selector);
@@ -63,14 +63,14 @@ UNITS = """() => [...document.querySelectorAll(".lab-place")].filter(place => {
     const box = place.querySelector(".lab-place__ground").getBoundingClientRect();
     return place.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
 }).map(place => place.dataset.place)"""
-"""The territories with units on which a finger can be put."""
+"""The territories with units that a finger can reach."""
 
 Tap = tuple[float, float]
-"""Milliseconds until a tap was answered on the screen, and those of them in the worker."""
+"""Milliseconds until the screen answered a tap, and those of them in the worker."""
 
 
 def figures_of(browser: Browser, address: str, scenarios: dict[str, Any], loop: float) -> Iterator[Figure]:
-    """Yield the figures of taps, given a built site that is served and the seconds of the calibration loop."""
+    """Yield the figures of taps, given a server of a built site and the seconds of the calibration loop."""
     names = [name for name, data in scenarios.items() if data.get("play")]
     random.Random(SEED).shuffle(names)  # no secret
     page = opened(browser, address)
@@ -91,7 +91,7 @@ def figures_of(browser: Browser, address: str, scenarios: dict[str, Any], loop: 
 
 
 def late(times: list[float]) -> float:
-    """Return the time within which nineteen of twenty taps are answered."""
+    """Return the time within which nineteen of twenty taps have their answer."""
     return statistics.quantiles(times, n=20, method="inclusive")[18]
 
 
@@ -107,7 +107,7 @@ def opened(browser: Browser, address: str) -> Page:
 
 
 def measured(page: Page, names: list[str], scenarios: dict[str, Any]) -> dict[str, list[Tap]]:
-    """Return what taps took in positions of scenarios: on units, and on the button that plays the scenario's move."""
+    """Return the times of taps in positions of scenarios: on units, and on the button for the scenario's move."""
     taps: dict[str, list[Tap]] = {"targets": [], "verdict": []}
     for name in names:
         if min(map(len, taps.values())) >= TAPS:

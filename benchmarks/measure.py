@@ -1,4 +1,4 @@
-"""How a figure is measured: repeated runs, the median, and the ratio to the calibration loop or to a peer."""
+"""Measuring a figure: repeated runs, the median, and the ratio to the calibration loop or to a peer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 UNITS = {"s": 1.0, "ms": 1e3, "us": 1e6}
 
 REFERENCE = 0.022
-"""The seconds that the calibration loop takes on the machine that goals in seconds are said for."""
+"""The seconds of the calibration loop on the machine that goals in seconds assume."""
 
 
 @dataclass(frozen=True)
@@ -21,14 +21,14 @@ class Figure:
     """One measured figure.
 
     Attributes:
-        name: What was measured; the baseline finds it by this, so it holds no number that content changes.
+        name: Its subject; the baseline finds it by this, so it holds no number that content changes.
         value: The median, in ``unit``.
         unit: ``s``, ``ms``, ``us``, ``kB``, ``x``, ``%`` or ``1/s``.
         ratio: Relative to the calibration loop (times: how many loops long; rates: how many a loop).
-        goal: What it should be, in words.
+        goal: The wanted value, in words.
         met: Whether it is; None where there is no goal.
-        kept: Whether it stands in the baseline. Not what swings by itself, as the slowest of many, nor what is measured
-            on some machines only.
+        kept: Whether it is in the baseline. Figures that swing by themselves, as the slowest of many, are not in it,
+            nor those that only some machines can measure.
     """
 
     name: str
@@ -41,12 +41,12 @@ class Figure:
 
     @property
     def compared(self) -> float:
-        """What the baseline holds: the ratio, or the figure itself where the speed of a machine has no part in it."""
+        """The number in the baseline: the ratio, or the figure itself if no machine's speed has a part in it."""
         return self.value if self.ratio is None else self.ratio
 
     @property
     def more_is_better(self) -> bool:
-        """Whether the figure is a rate or a number of good things, and not what something costs."""
+        """Whether the figure is a rate or a number of good things, and not a cost."""
         return self.unit in ("1/s", "")
 
 
@@ -56,7 +56,7 @@ def duration(
     """Return a figure from seconds.
 
     Args:
-        unit: In which it is shown.
+        unit: Its unit in print.
         most: The goal, in this unit, on a machine whose loop takes ``REFERENCE``.
     """
     shown = spent * UNITS[unit]

@@ -1,4 +1,4 @@
-"""The search in Chromium on a phone's screen: from the key to the painted hits, and what has to be loaded before."""
+"""The search in Chromium on a phone's screen: from the key to the painted hits, and the bytes to load before."""
 
 from __future__ import annotations
 
@@ -117,10 +117,10 @@ def first_visit(browser: Browser, address: str, site: Path) -> float:
 
 
 def keystrokes(browser: Browser, address: str, throttled: int = 1) -> float:
-    """Return how many seconds pass from a key to the painted hits, in 95 of 100 cases.
+    """Return the seconds within which 95 of 100 keys have their painted hits.
 
     Args:
-        throttled: By how much the processor is slowed down.
+        throttled: The factor by which to slow the processor down.
     """
     asked = [item["query"] for item in yaml.safe_load(QUERIES.read_text(encoding="utf-8"))][::EVERY]
     context = phone(browser)
@@ -164,7 +164,7 @@ def ten_times(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def strange(value: Any, copy: int) -> Any:
-    """Return a text with every third word changed; the first copy, and what is no text, as it is."""
+    """Return a text with every third word changed; the first copy, and any value but text, as it is."""
     if not copy or not isinstance(value, str):
         return value
     return " ".join(f"{word}{'abcdefghi'[copy - 1]}" if not at % 3 else word for at, word in enumerate(value.split()))

@@ -1,7 +1,7 @@
 """The short form: ten figures in less than a minute, each as CPU time in loops of the same run.
 
-CPU time is what a busy machine changes least. Of several runs the quickest counts, for the loop as for the work: what
-disturbs a run only ever makes it slower. Figures overlap on purpose: a slower move shows in games and scenarios, too.
+A busy machine changes CPU time least. Of several runs the quickest counts, for the loop as for the work: a
+disturbance only ever makes a run slower. Figures overlap on purpose: a slower move shows in games and scenarios, too.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ from scythe_ref.scythe.games.driver import play
 
 OUT = Path("build/bench-short.json")
 SCENARIOS = 4
-"""Every fourth scenario is played."""
+"""The short form plays every fourth scenario."""
 
 FLIPS = 40
-"""What would change every fortieth is searched."""
+"""It searches the flips of every fortieth."""
 
 
 def main() -> int:
@@ -66,24 +66,24 @@ def measured() -> Iterator[tuple[str, float, float]]:
 
 
 Prepared = tuple[Callable[[], object], Callable[[], float], int]
-"""Some work, the clock that it is timed with, and how often it does the same."""
+"""Some work, the clock that times it, and how often it does the same."""
 
 
 def timed(clock: Callable[[], float], work: Callable[[], object]) -> float:
-    """How far a clock goes on during some work."""
+    """The time on a clock during some work."""
     start = clock()
     work()
     return clock() - start
 
 
 def children() -> float:
-    """CPU time of all processes that were waited for."""
+    """CPU time of all child processes that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 def command(*arguments: str) -> Callable[[], Prepared]:
-    """`scythe-ref` as a new process, with what earlier ones have kept."""
+    """`scythe-ref` as a new process, with the files that earlier ones have kept."""
 
     def prepare() -> Prepared:
         program = [str(Path(sys.executable).with_name("scythe-ref")), *arguments]
@@ -174,7 +174,7 @@ def scenarios() -> Prepared:
 
 
 def flips() -> Prepared:
-    """The search for what would change scenarios, nothing kept."""
+    """The search for flips of scenarios, with nothing kept."""
     bundle = load_content().bundle()
     replay = Replay(bundle["components"])
     some = [*bundle["scenarios"].values()][::FLIPS]

@@ -25,7 +25,7 @@ EDITS = {
     "scenario": ("scenarios/move.yaml", "title: ", "title: {} ", 0.5, 2),
     "component": ("components/factions.yaml", "name: Artillery", "name: Artillery {}", 0.5, 5),
 }
-"""Edits that a server is timed with: the file, an old and a new text, and the seconds for the page and for all else."""
+"""Edits that time a server: the file, an old and a new text, and the seconds for the page and for all else."""
 
 EDITED_PAGE = "/rules/move/"
 
@@ -81,11 +81,11 @@ def rebuild_seconds(served: MkDocsConfig, path: Path, old: str, new: str, runs: 
     """Seconds until a server shows an edit, and until search, links and flips follow: medians of several.
 
     Args:
-        served: The settings of a copy of the project that was built for serving.
-        path: The file of its content that is edited.
-        old: What stands in it.
-        new: What is written in its place, with ``{}`` for the number of the run.
-        runs: How many edits.
+        served: The settings of a copy of the project, built for serving.
+        path: The file of its content to edit.
+        old: A text in it.
+        new: The text in its place, with ``{}`` for the number of the run.
+        runs: The number of edits.
     """
     serving = served.plugins["rules"].pages_on_request
     answer = serving.application(lambda *_: [], "/")
@@ -111,7 +111,7 @@ def _no_whole_build() -> None:
 
 
 def copy_of_project(folder: Path) -> Path:
-    """Copy what the site is made from, so that edits do not touch the checkout; return its settings file."""
+    """Copy the sources of the site, so that edits do not touch the checkout; return its settings file."""
     folder.mkdir()
     shutil.copytree("content", folder / "content")
     shutil.copy("mkdocs.yml", folder)

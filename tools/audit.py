@@ -1,6 +1,6 @@
 """Looks the locked packages up in the public list of advisories at osv.dev.
 
-A report and no gate: it ends with 0 whatever it finds, and prints a sentence when it can't reach the list.
+A report and no gate: it always ends with 0, and prints a sentence when it can't reach the list.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 ADDRESS = "https://api.osv.dev/v1/querybatch"
 SECONDS = 5
 MOST = 10_000_000
-"""Bytes of an answer that are read."""
+"""The most bytes to read of an answer."""
 
 _PIN = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;\\]+)", re.MULTILINE)
 
@@ -39,7 +39,7 @@ def advisories(packages: list[tuple[str, str, str]]) -> list[list[str]]:
 
     Raises:
         OSError: The list can't be reached in time.
-        ValueError: What came is no answer.
+        ValueError: The reply is no answer of the list.
     """
     asked = [{"package": {"ecosystem": kind, "name": name}, "version": version} for kind, name, version in packages]
     body = json.dumps({"queries": asked}).encode()

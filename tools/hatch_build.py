@@ -40,7 +40,7 @@ _MAP_NOTE = re.compile(r"\n//# sourceMappingURL=\S+\s*\Z")
 _PREACT = re.compile(r'(\bfrom\s*)"preact"')
 
 STAMP = ".package-lock.json"
-"""The lock file that the vendor folder was filled from; the dot keeps it off the site."""
+"""The lock file that the vendor folder comes from; the dot keeps it off the site."""
 
 
 def npm_command() -> tuple[list[str], dict[str, str]]:
@@ -60,8 +60,8 @@ def npm_command() -> tuple[list[str], dict[str, str]]:
 def vendor(root: Path) -> None:
     """Install the locked npm packages in a scratch folder, and copy the files that pages load.
 
-    Nothing is done while the files of this lock file are there. Pyodide's files must be the pinned ones; those of a new
-    version are pinned, which is to be committed.
+    It does nothing while the files of this lock file are there. Pyodide's files must be the pinned ones. It pins those
+    of a new version, a change to commit.
 
     Args:
         root: The project's folder, which holds package.json and package-lock.json.
@@ -117,7 +117,7 @@ def vendor_pyodide(package: Path, target: Path) -> None:
 
     Args:
         package: Pyodide in node_modules.
-        target: The folder, which is emptied first.
+        target: The folder; this empties it first.
     """
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)
@@ -130,7 +130,7 @@ def vendor_pyodide(package: Path, target: Path) -> None:
 
 
 def lab_archive(root: Path) -> ModuleType:
-    """Load the module ``lab_archive`` from its file: the package can't be imported here."""
+    """Load the module ``lab_archive`` from its file: nothing can import the package here."""
     file = root / "scythe_ref" / "site" / "build" / "lab_archive.py"
     spec = importlib.util.spec_from_file_location("lab_archive", file)
     assert spec is not None
@@ -171,8 +171,8 @@ def minify(modules: Path, source: Path, target: Path, environment: dict[str, str
         modules: The node_modules folder that holds the minifier.
         source: The script.
         target: Where the small one goes.
-        environment: An environment in which ``node`` is found.
-        options: How the minifier is to read it.
+        environment: An environment that has ``node`` on its path.
+        options: More options of the minifier.
     """
     node = shutil.which("node", path=environment.get("PATH"))
     if node is None:
@@ -185,12 +185,12 @@ def minify(modules: Path, source: Path, target: Path, environment: dict[str, str
 
 
 def note_for(name: str, package: str) -> str:
-    """Return the note at the head of a vendored script, which is checked by its own package."""
+    """Return the note at the head of a vendored script; its own package checks the script."""
     return f"// @ts-nocheck\n/* {name}: see {package}-license.txt */\n"
 
 
 class CustomBuildHook(BuildHookInterface):  # type: ignore[misc,valid-type]
-    """Runs before a wheel or an editable install is made."""
+    """Runs before hatchling makes a wheel or an editable install."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Put the front-end packages and the compiled lab into the package tree."""

@@ -25,7 +25,7 @@ class ProjectAddress(MetadataHookInterface):  # type: ignore[misc]
     """Adds the README and the addresses.
 
     A package index shows no file of a checkout: pictures and links lead to the project's address at the released
-    version, and where that is not known, they are left out. So is what only a checkout can do.
+    version. Without an address they go. The parts that only a checkout can use always go.
     """
 
     def update(self, metadata: dict[str, Any]) -> None:
@@ -44,7 +44,7 @@ def urls(address: str) -> dict[str, str]:
 
 
 def readme(root: Path, address: str) -> str:
-    """Return the README as it can be read away from the project."""
+    """Return the README for a reader away from the project."""
     text = _CHECKOUT.sub("", (root / "README.md").read_text("utf-8"))
     text = _INSTALL.sub(_from_index, text)
     if not address:

@@ -16,7 +16,7 @@ KINDS = ("flips", "switches")
 
 
 def keep_flips(folder: Path) -> None:
-    """Find all flips anew and put the files that keep them into a folder, which is emptied first."""
+    """Find all flips anew and write the files that keep them to an emptied folder."""
     from scythe_ref.library import load  # noqa: PLC0415  # after the cache folder is set
     from scythe_ref.site.context import FLIPS, PageContext  # noqa: PLC0415  # the same
     from scythe_ref.site.parts.links import Links  # noqa: PLC0415  # the same

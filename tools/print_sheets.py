@@ -30,7 +30,7 @@ def print_sheets(browser: Browser, address: str, names: Iterable[str], out: Path
     """Print sheets of a site and return their files.
 
     Args:
-        address: Where the site is served; ends with a slash.
+        address: The address of the site; ends with a slash.
         names: The sheets.
         out: The folder to write to.
     """
@@ -51,7 +51,7 @@ def sheet_names(site: Path) -> list[str]:
 
 
 def main(site: Path, out: Path) -> None:
-    """Print every sheet of a built site into an emptied folder, so that nothing old is published."""
+    """Print every sheet of a built site into an emptied folder, so that no old sheet goes out."""
     names = sheet_names(site)
     if not names:
         sys.exit(f"{site} has no cheat sheets: build the site first, by `make build`")

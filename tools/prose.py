@@ -1,4 +1,4 @@
-"""Measures how the project's texts read: long sentences, the passive, "what" as a noun, the reading grade.
+"""Measures how the project's texts read: long sentences, the passive, habits, the reading grade.
 
 ``python tools/prose.py`` prints a row for each kind of text. ``--list KIND`` prints the sentences that count against
 it, ``--packages`` the docstrings of each package.
@@ -62,7 +62,7 @@ def without_markup(markdown: str) -> str:
 
 
 def sentences(text: str) -> Iterator[str]:
-    """Split a text into sentences. Inline code keeps its words and loses what would end a sentence or be a habit."""
+    """Split a text into sentences. Inline code keeps its words and loses marks that would end one or be a habit."""
     for sentence in _END.split(_CODE.sub(lambda code: _NO_CODE.sub("_", code[0].strip("`")), text)):
         if (one := " ".join(sentence.split())) and _WORD.search(one):
             yield one
@@ -98,10 +98,10 @@ COUNTED: dict[str, Callable[[str], bool]] = {
 
 @dataclass(frozen=True)
 class Reading:
-    """How the sentences of one kind of text read.
+    """Figures for the sentences of one kind of text.
 
     Attributes:
-        sentences: How many there are.
+        sentences: The number of sentences.
         shares: The share of each habit of ``COUNTED``, in per cent.
         grade: The school grade after Flesch and Kincaid.
     """
