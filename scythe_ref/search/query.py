@@ -257,11 +257,16 @@ def _meant(index: SearchIndex, query: str, spoken: list[str], sought: list[Slot]
 
     All counts that fits at all: where more fits well, fewer hits are shown of what hardly does.
     """
+
+    def order(found: tuple[str, int]) -> tuple[int, bool, int, str]:
+        other, off = found
+        return off, not is_stop_word(other), -index.vocabulary.get(other, 0), other
+
     corrected = query
     for word in spoken:
         if index.knows(word) or (stem(word),) in index.synonyms or index.starting(word):
             continue
-        near = sorted(slips(index, word), key=lambda item: (item[1], -index.vocabulary.get(item[0], 0), item[0]))
+        near = sorted(slips(index, word), key=order)
         if near:
             corrected = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", near[0][0], corrected, flags=re.IGNORECASE)
     if corrected == query:

@@ -6,10 +6,11 @@ Its twin in the pages is ``theme/js/search/query_words.js``.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from scythe_ref.search.analysis import distance, is_stop_word, stem, without_stop_words
+from scythe_ref.search.analysis import distance, is_stop_word, stem, without_stop_words, words
 from scythe_ref.search.dutch import Meanings, dutch_words, has_dutch, meanings, separable_verbs
+from scythe_ref.search.game_words import GameWords
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.ranking import ranking
 
@@ -63,8 +64,9 @@ def _is_slip_of_stop_word(index: SearchIndex, word: str) -> bool:
         return False
     if meanings(index.game_words, word) is not None:
         return False
-    near = sorted(slips(index, word), key=lambda item: (item[1], item[0]))
-    return bool(near) and all(is_stop_word(other) for other, off in near if off == near[0][1])
+    near = slips(index, word)
+    nearest = min((off for _, off in near), default=0)
+    return any(is_stop_word(other) for other, off in near if off == nearest)
 
 
 def _phrase(index: SearchIndex, spoken: list[str], start: int) -> int:
@@ -136,12 +138,24 @@ def _split(index: SearchIndex, word: str) -> Iterator[str]:
 def slips(index: SearchIndex, word: str) -> tuple[tuple[str, int], ...]:
     """Return the known words that a word may be a slip for, and how far off each is."""
     most = next((off for length, off in ranking()["fuzzy"]["distances"] if len(word) >= length), 0)
-    if not most:
+    if not most or word in _right_words():
         return ()
-    known = {*index.vocabulary, *dutch_words(index.game_words), *ranking()["stop_words"]}
+    known = {*index.vocabulary, *dutch_words(index.game_words), *ranking()["stop_words"], *everyday(index.game_words)}
     near = ((other, distance(word, other, most)) for other in sorted(known))  # in the same order as the twin
     short = len(word) <= ranking()["fuzzy"]["short"]
     return tuple((other, off) for other, off in near if off <= most and not (short and _another(word, other)))
+
+
+@cache
+def _right_words() -> frozenset[str]:
+    """Return words that are English or Dutch as they are, and no slips for what the content says."""
+    return frozenset(word for line in ranking()["right_words"] for word in line.split(" "))
+
+
+@cache
+def everyday(game_words: GameWords) -> frozenset[str]:
+    """Return the words that people say instead of those of the content."""
+    return frozenset(word for said in game_words.ranking["synonyms"].values() for word in words(said))
 
 
 def _another(word: str, other: str) -> bool:

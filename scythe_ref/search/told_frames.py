@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.search.frames import Frame, FrameData, Reader, phrases_of
 from scythe_ref.search.game_words import GameWords
+from scythe_ref.search.ranking import NOT_COVERED
 
 if TYPE_CHECKING:
     from scythe_ref.library import Entry
@@ -40,6 +41,8 @@ def told_frames(entries: Sequence[Entry], game_words: GameWords) -> dict[str, li
     reader = reader_of(entries, game_words)
     found: dict[str, dict[Frame, tuple[list[int], list[int]]]] = {}
     for number, entry in enumerate(entries):
+        if entry.scope == NOT_COVERED:
+            continue  # nothing that fits is to be pushed away by it
         for part, frames in enumerate((own_frames(reader, entry), said_frames(reader, entry))):
             for frame in frames:
                 found.setdefault(frame.action, {}).setdefault(frame, ([], []))[part].append(number)

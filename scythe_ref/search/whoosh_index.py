@@ -96,6 +96,8 @@ class WhooshIndex:
     def narrowed(self, text: str) -> tuple[str, frozenset[int] | None, bool]:
         """Read a query: its plain words, the documents that the rest of it lets through, whether anything is wanted."""
         nodes = [node for node in self._parser.process(text) if isinstance(node, _Part)]
+        if any(node.is_word for node in nodes):  # quotes are somebody's speech
+            nodes = [node.spoken() for node in nodes]
         parts = [node for node in nodes if node.narrows]
         plain = " ".join(node.plain for node in nodes if node.plain is not None)
         if not parts:
@@ -131,6 +133,15 @@ class _Part(syntax.SyntaxNode):  # type: ignore[misc]
         narrows = field or phrase or (without and words(word))
         self.narrows = bool(self.said and narrows)
         self.plain = None if field or (without and self.narrows) else phrase or word
+
+    @property
+    def is_word(self) -> bool:
+        """Whether it is but a word to be found."""
+        return not self.narrows and bool(words(self.said))
+
+    def spoken(self) -> _Part:
+        """Return it as it is beside words: a phrase that no field and no dash goes before is words, too."""
+        return self if self.field or self.without else _Part(False, "", "", self.said)
 
     def query(self, parser: Any) -> Any:
         """Make a query of Whoosh's."""

@@ -396,7 +396,9 @@ function meant(index, query, spoken, sought) {
   let corrected = query;
   for (const word of spoken) {
     if (index.knows(word) || index.synonyms.has(stem(word)) || index.starting(word).length) continue;
-    const [near] = [...slips(index, word)].sort(([a, off], [b, other]) => off - other || commoner(index, a, b));
+    const [near] = [...slips(index, word)].sort(
+      ([a, off], [b, other]) => off - other || Number(isStopWord(b)) - Number(isStopWord(a)) || commoner(index, a, b),
+    );
     if (near) corrected = corrected.replace(whole(word), near[0]);
   }
   if (corrected === query) return null;

@@ -19,7 +19,8 @@ const PART = new RegExp(
 );
 
 /**
- * A query's words as people type them, and the parts that narrow it down: `{ said, field, without }`.
+ * A query's words as people type them, and the parts that narrow it down: `{ said, field, without }`. Quotes beside words
+ * are somebody's speech.
  *
  * @param {string} query
  * @returns {[string, Part[]]}
@@ -27,14 +28,16 @@ const PART = new RegExp(
 export function splitQuery(query) {
   const parts = [];
   const plain = [];
+  let spoken = false;
   for (const [, dash, name = "", phrase = "", word = ""] of query.matchAll(PART)) {
     const [field, said] = [name.toLowerCase(), (phrase || word).toLowerCase()];
     const part = { said: field === "kind" ? kind(said) : said, field, without: dash !== "" };
     const narrows = part.said !== "" && (field !== "" || phrase !== "" || (part.without && words(word).length > 0));
     if (narrows) parts.push(part);
+    else if (words(said).length) spoken = true;
     if (!field && !(part.without && narrows)) plain.push(phrase || word);
   }
-  return [plain.join(" "), parts];
+  return [plain.join(" "), spoken ? parts.filter(({ field, without }) => field || without) : parts];
 }
 
 /**

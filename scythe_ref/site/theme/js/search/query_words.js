@@ -1,7 +1,7 @@
 /* Twin of scythe_ref/search/query_words.py: what a query may mean, word by word: itself, what starts with it, a
    synonym, a slip of the finger, a Dutch word. */
 
-import { distance, isStopWord, stem, withoutStopWords } from "./analysis.js";
+import { distance, isStopWord, stem, withoutStopWords, words } from "./analysis.js";
 import { cache } from "./cache.js";
 import { dutchWords, hasDutch, meanings, separableVerbs } from "./dutch.js";
 import { ranking } from "./ranking.js";
@@ -77,7 +77,7 @@ function isSlipOfStopWord(index, word) {
     return false;
   const near = slips(index, word);
   const nearest = Math.min(...near.map(([, off]) => off));
-  return near.length > 0 && near.every(([other, off]) => off > nearest || isStopWord(other));
+  return near.some(([other, off]) => off === nearest && isStopWord(other));
 }
 
 /**
@@ -202,13 +202,14 @@ export function slips(index, word) {
 
 /** @type {(index: SearchIndex) => (word: string) => [string, number][]} */
 const slipsOf = cache((index) => {
-  const known = new Set([...index.vocabulary.keys(), ...dutchWords().keys(), ...ranking().stop_words]);
+  const nothing = ranking().stop_words;
+  const known = new Set([...index.vocabulary.keys(), ...dutchWords().keys(), ...nothing, ...everyday()]);
   /** @type {[string, number][]} */
   const candidates = [...known].sort().map((other) => [other, letters(other)]);
   return cache((word) => {
     const { distances, short } = ranking().fuzzy;
     const [, most] = distances.find(([length]) => word.length >= length) ?? [0, 0];
-    if (!most) return [];
+    if (!most || rightWords().has(word)) return [];
     const mine = letters(word);
     /** @type {[string, number][]} */
     const found = [];
@@ -220,6 +221,22 @@ const slipsOf = cache((index) => {
     return found;
   });
 });
+
+/**
+ * Words that are English or Dutch as they are, and no slips for what the content says.
+ *
+ * @type {() => Set<string>}
+ */
+const rightWords = cache(() => new Set(ranking().right_words.flatMap((line) => line.split(" "))));
+
+/**
+ * The words that people say instead of those of the content.
+ *
+ * @returns {Set<string>}
+ */
+export function everyday() {
+  return new Set(Object.values(ranking().synonyms).flatMap((said) => words(said)));
+}
 
 /**
  * Which letters a word has, a bit each; of those that share one, it is not told which.

@@ -121,6 +121,7 @@ export interface Ranking {
   synonyms: { [called: string]: string };
   irregular: { [form: string]: string };
   stop_words: string[];
+  right_words: string[];
   dutch: { endings: string[]; words: { [english: string]: string } };
   suffixes: [ending: string, instead: string, before: number][][];
 }
