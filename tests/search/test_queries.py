@@ -258,3 +258,22 @@ def test_two_letters_of_three_may_be_swapped_and_none_be_missing(index: SearchIn
     assert found(index, "game edn")[0] == "end.sixth-star"
     assert found(index, "teh river") == found(index, "river")
     assert search(index, "wod").meant is None
+
+
+@pytest.mark.parametrize(
+    ("slip", "meant"),
+    [("destory", "destroy"), ("recieve", "receive"), ("imediatly", "immediately"), ("thier", "their")],
+)
+def test_a_slip_in_an_everyday_word_is_put_right(index: SearchIndex, slip: str, meant: str) -> None:
+    assert search(index, f"{slip} worker").meant == f"{meant} worker"
+
+
+@pytest.mark.parametrize("word", ["gods", "camel", "kinda", "warping", "thought", "persoon", "avond"])
+def test_a_right_word_is_not_corrected(index: SearchIndex, word: str) -> None:
+    assert search(index, f"{word} worker").meant is None
+
+
+def test_speech_in_quotes_is_words_and_a_query_in_quotes_a_phrase(index: SearchIndex) -> None:
+    assert index.narrowed('he says "my mech stops" and i say "no it goes on"').allowed is None
+    assert index.narrowed('"own mine"').allowed
+    assert index.narrowed('faction:saxony "own mine"').allowed
