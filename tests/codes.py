@@ -23,7 +23,7 @@ LOOKS = 20
 
 
 def scanned(code: Locator) -> str:
-    """Return what a scanner reads off the screen; like one, it looks until there is something to read."""
+    """Return the text that a scanner reads off the screen; like one, it looks until there is a code."""
     for _ in range(LOOKS):
         shot = base64.b64encode(code.screenshot()).decode()
         height, width, grey = code.page.evaluate(PIXELS, shot)

@@ -1,4 +1,4 @@
-"""What several groups of tests share: our content, a built site, a server under it, and Chromium."""
+"""Fixtures of several groups of tests: our content, a built site, its server, and Chromium."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from scythe_ref.search.index import SearchIndex
 
 ROOT = Path(__file__).resolve().parent.parent
 SUBFOLDER = "scythe"
-"""The site is always tested under a folder of its host, as on a project page."""
+"""Tests always serve the site under a folder of its host, as on a project page."""
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 PHONE_SCREEN: dict[str, Any] = {"viewport": PHONE, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
@@ -44,7 +44,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Take the tests, which live as long as the process, out of what the garbage collector looks through."""
+    """Hide the tests from the garbage collector: they live as long as the process."""
     gc.collect()
     gc.freeze()
 
@@ -57,7 +57,7 @@ def cases(request: pytest.FixtureRequest) -> Callable[[int], int]:
 
 @pytest.fixture(autouse=True)
 def content_is_ours_again() -> Iterator[None]:
-    """Forget afterwards which content a command was told to read: it tells it to all that is called in the process."""
+    """Forget afterwards the content that a command chose: it chooses for every later call in the process."""
     before = os.environ.get(CHOSEN)
     yield
     os.environ.pop(CHOSEN, None)
@@ -73,7 +73,7 @@ def library() -> Library:
 
 @pytest.fixture(scope="session")
 def entries() -> list[Entry]:
-    """What can be found of it."""
+    """The entries of the search."""
     return our_content.entries()
 
 
@@ -85,13 +85,13 @@ def index() -> SearchIndex:
 
 @pytest.fixture(scope="session")
 def bundle() -> dict[str, Any]:
-    """What the engine reads of it."""
+    """The engine's part of it."""
     return our_content.bundle()
 
 
 @pytest.fixture(scope="session")
 def components(bundle: dict[str, Any]) -> dict[str, Any]:
-    """What rulebooks are compiled from."""
+    """The components that rulebooks come from."""
     components: dict[str, Any] = bundle["components"]
     return components
 
@@ -104,7 +104,7 @@ def rulebook() -> Rulebook:
 
 @pytest.fixture
 def content(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A copy of our content to change: always in the same place, so what a test leaves alone is not read anew."""
+    """A copy of our content to change: always in the same place, so nothing parses a file anew that no test changed."""
     folder = tmp_path_factory.getbasetemp() / "content"
     shutil.copytree(content_root(), folder, ignore=shutil.ignore_patterns("local"))
     yield folder
@@ -118,7 +118,7 @@ def compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class StaticHost(SimpleHTTPRequestHandler):
-    """Serves files as a static host does: the site's own page, and status 404, for what is not there."""
+    """Serves files as a static host does: for a missing one the site's own page, with status 404."""
 
     def log_message(self, *_: object) -> None:
         """Say nothing."""
@@ -158,12 +158,12 @@ def started(folder: Path) -> ThreadingHTTPServer:
 
 
 def address_of(server: ThreadingHTTPServer) -> str:
-    """Where a server is."""
+    """The address of a server."""
     return f"http://127.0.0.1:{server.server_port}/"
 
 
 SHARED = pytest.StashKey[tuple[Path, ThreadingHTTPServer]]()
-"""Where several workers have their one built site, and who serves it."""
+"""The one built site of several workers, and its server."""
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -234,13 +234,13 @@ def built_site(site_of_kind: Callable[[str], tuple[Path, str]]) -> tuple[Path, s
 
 @pytest.fixture(scope="session")
 def site_folder(built_site: tuple[Path, str]) -> Path:
-    """Where the built site's files are."""
+    """The folder of the built site."""
     return built_site[0]
 
 
 @pytest.fixture(scope="session")
 def site_url(built_site: tuple[Path, str]) -> str:
-    """Where the built site is served; ends with a slash."""
+    """The address of the built site; ends with a slash."""
     return built_site[1]
 
 
@@ -257,7 +257,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 def phone_context(browser: Browser, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
     """A phone of 390x844 without any memory of the site.
 
-    The service worker keeps the whole site on it where the test is marked ``offline``; others need not wait for that.
+    The service worker keeps the whole site on it for a test with the mark ``offline``; others need not wait for that.
     """
     workers: Literal["allow", "block"] = "allow" if request.node.get_closest_marker("offline") else "block"
     context = browser.new_context(**PHONE_SCREEN, service_workers=workers)
@@ -315,9 +315,9 @@ def watched(context: BrowserContext, site_url: str) -> Iterator[Page]:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
-    """Keep tests together that share what is made for them.
+    """Keep tests together that share costly fixtures.
 
-    They go by file, because of what is made once for a module. The lab's go as one, because of its started engine, and
+    They go by file, because of the fixtures of a module. The lab's go as one, because of its started engine, and
     so do those that look at all pages, which take seconds to make.
     Slow ones are too few and too unequal for that, unless they need Chromium.
     """

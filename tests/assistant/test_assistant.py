@@ -34,13 +34,13 @@ QUESTIONS = {
     "does the factory count as three territories": "scoring.factory",
     "can I build on a lake": "build.where-not",
 }
-"""Questions as people ask them, and what has to be among the hits."""
+"""Questions as people ask them, and ids that must be among the hits."""
 
 SILENCE = ("how do I paint the miniatures", "what is the capital of peru")
 
 
 class Conversation:
-    """Calls that are made one after the other, and their replies."""
+    """Calls, one after the other, and their replies."""
 
     def __init__(self, portal: BlockingPortal, client: Client) -> None:
         self._portal, self._client = portal, client

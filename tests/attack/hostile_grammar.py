@@ -1,6 +1,6 @@
 """Hostile modules by grammar: every field of the schemas, in every markup, with every payload, spelling and frame.
 
-The fields are read from the schemas that modules are checked with, so that a new one is attacked from its first day.
+The fields come from the schemas that check modules, so that attacks reach a new field from its first day.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ Schema = dict[str, Any]
 
 @dataclass(frozen=True)
 class Field:
-    """A place in a module where a text stands.
+    """A place for a text in a module.
 
     Attributes:
-        path: Keys from the top; ``[]`` is an item of a list, ``{key}`` and ``{value}`` stand for those of a mapping.
-        pattern: What the schema asks of the text; empty if any will do.
-        closed: Whether the schema has a list of the texts that may stand there.
+        path: Keys from the top; ``[]`` is an item of a list, ``{key}`` and ``{value}`` are those of a mapping.
+        pattern: The schema's pattern of the text; empty if any text will do.
+        closed: Whether the schema has a list of the allowed texts.
     """
 
     path: tuple[str, ...]
@@ -65,8 +65,8 @@ class Case:
     Attributes:
         number: Makes the case again: the same number is always the same case.
         kind: ``html`` or ``markdown`` for a PlayerAid module, ``rulebook`` for a Rulebook.io file.
-        field: Where it stands.
-        family: What sort of attack it is.
+        field: Its place.
+        family: The sort of attack.
         text: The whole text of the field.
     """
 
@@ -90,7 +90,7 @@ def mark_of(number: int) -> str:
 
 
 def product_of(number: int) -> str:
-    """What a page shows on which a template of the case was run."""
+    """The text on a page that ran a template of the case."""
     return str(FACTOR * (1_000_000 + number))
 
 
@@ -103,7 +103,7 @@ def _schema_of(model: type[BaseModel]) -> Schema:
 
 
 def fields_of(model: type[BaseModel]) -> list[Field]:
-    """Return every place of a model where a text stands, however deep; what holds itself is walked once."""
+    """Return every place for a text in a model, however deep; a schema that contains itself counts once."""
     schema = _schema_of(model)
     return list(_walk(schema, schema, (), ()))
 
@@ -138,7 +138,7 @@ def _walk(root: Schema, part: Schema, path: tuple[str, ...], within: tuple[str, 
 
 
 def _key_and_value(part: Schema) -> tuple[Schema, Schema]:
-    """Return what a mapping's keys and values are like."""
+    """Return the schemas of a mapping's keys and values."""
     if "patternProperties" in part:
         ((pattern, value),) = part["patternProperties"].items()
         return {"type": "string", "pattern": pattern}, value
@@ -151,12 +151,12 @@ def _referred(root: Schema, part: Schema) -> Schema:
 
 
 BODY, HEADING = Field(("(body)",)), Field(("(heading)",))
-"""What a Rulebook.io file has below its front matter."""
+"""The parts of a Rulebook.io file below its front matter."""
 
 
 @functools.cache
 def slots() -> tuple[tuple[str, Field], ...]:
-    """Every kind of file with every field, free ones more often: a closed one can only be refused."""
+    """Every kind of file with every field, free ones more often: ``validate`` can only refuse a closed one."""
     found: list[tuple[str, Field]] = []
     free, bound = [], []
     for kind, model in (("html", RuleSource), ("markdown", RuleSource), ("rulebook", FrontMatter)):
@@ -177,10 +177,10 @@ def _payloads() -> tuple[tuple[str, str], ...]:
 
 
 def make_case(number: int, secret: str) -> Case:
-    """Make a case: fields go round, and everything else is drawn.
+    """Make a case: fields go round, and chance picks everything else.
 
     Args:
-        number: Which case.
+        number: The number of the case.
         secret: Path of a file that no page may show.
     """
     chance = random.Random(f"{SEED}:{number}")
@@ -204,7 +204,7 @@ def make_case(number: int, secret: str) -> Case:
 
 
 def _fitting(field: Field, family: str, text: str, chance: random.Random) -> tuple[str, str]:
-    """Make a text look like what the schema asks for, if it can be made to."""
+    """Make a text fit the pattern of its schema, if it can."""
     tight = re.sub(r"\s", "/", text)
     word = re.sub(r"\W", "", text)
     slug = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
@@ -221,7 +221,7 @@ def _fitting(field: Field, family: str, text: str, chance: random.Random) -> tup
 
 
 class Draft:
-    """A module in the making: harmless but for the cases that were put into it."""
+    """A module in the making: harmless but for its cases."""
 
     def __init__(self, stem: str, kind: str) -> None:
         self.stem = stem
@@ -269,7 +269,7 @@ class Draft:
         return any(case.family == "clobbering" and case.text == text for case in self.cases)
 
     def _part(self, root: Schema, part: Schema, path: tuple[str, ...], text: str) -> Any:
-        """Return what must stand below a key so that a text stands at the end of a path."""
+        """Return the value below a key that has a text at the end of a path."""
         if not path:
             return text
         if "$ref" in part:
@@ -354,8 +354,8 @@ def drafts_of(cases: list[Case], prefix: str, room: int) -> list[Draft]:
 
     Args:
         cases: Any number.
-        prefix: What the names of the modules begin with.
-        room: How many cases a module holds at most.
+        prefix: The beginning of the modules' names.
+        room: The most cases of a module.
     """
     drafts: list[Draft] = []
     open_ones: list[Draft] = []

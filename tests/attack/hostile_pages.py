@@ -1,4 +1,4 @@
-"""Building hostile modules, opening their pages in Chromium, and telling what they did there."""
+"""Building hostile modules, opening their pages in Chromium, and reporting the harm they did there."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from scythe_ref.cli import main
 Serve = Callable[[Path], str]
 
 SCAN = (Path(__file__).parent / "scan.js").read_text(encoding="utf-8")
-"""Gives what of a page could act: ``{bad: [[what, where]], active: [...], text, end}``."""
+"""Gives the parts of a page that could act: ``{bad: [[what, where]], active: [...], text, end}``."""
 
 
 @dataclass
 class Built:
-    """What became of some modules.
+    """The outcome of building some modules.
 
     Attributes:
-        pages: Address of the page of each module that was built.
-        refused: What was said of each module that was not.
+        pages: Address of the page of each built module.
+        refused: The messages about each module without a page.
     """
 
     pages: dict[str, str] = field(default_factory=dict)
@@ -38,11 +38,11 @@ class Built:
 
 @dataclass(frozen=True)
 class Finding:
-    """Something that a page did or holds and must not.
+    """An act or a part of a page that must not be.
 
     Attributes:
-        what: What sort of thing.
-        detail: Where it is seen; the mark of its case stands there if it can be told.
+        what: The sort of thing.
+        detail: Its place, with the mark of its case if the browser could tell.
         page: The page.
     """
 
@@ -64,7 +64,7 @@ def command(*arguments: str | Path) -> tuple[int, str]:
 
 
 def build(drafts: Iterable[Draft], folder: Path, serve: Serve) -> Built:
-    """Build modules as one collection; those that are refused by name are left out, and the rest is built again.
+    """Build modules as one collection, and once more without those that the build refuses by name.
 
     Args:
         drafts: The modules.
@@ -95,15 +95,15 @@ def build(drafts: Iterable[Draft], folder: Path, serve: Serve) -> Built:
 
 
 def _lines_of(said: str, file: Path) -> str:
-    """Return what is said of a module that is not there: errors, and the warning that it is left out."""
+    """Return the messages about a missing module: errors, and the warning that the build leaves it out."""
     lines = (line for line in said.splitlines() if file.name in line)
     return "\n".join(line for line in lines if ": warning: " not in line or " is left out: " in line)
 
 
 class Visitor:
-    """Opens pages as a reader does, and keeps what happens there.
+    """Opens pages as a reader does, and keeps a record of events there.
 
-    The pages' Content-Security-Policy is switched off: what is tried here is the wall before it.
+    It switches the pages' Content-Security-Policy off: these tests try the wall before it.
     """
 
     def __init__(self, browser: Browser, secret: str) -> None:
@@ -140,10 +140,10 @@ class Visitor:
         dialog.dismiss()  # type: ignore[attr-defined]
 
     def learn(self, site: str, addresses: Iterable[str]) -> None:
-        """Note what pages without anything hostile are made of.
+        """Note the parts of pages without anything hostile.
 
         Args:
-            site: Where they are served.
+            site: The address of their site.
             addresses: One page of each depth.
         """
         self.sites.add(site)
@@ -156,13 +156,13 @@ class Visitor:
         return "/".join("*" for _ in urlsplit(address).path.strip("/").split("/") if _)
 
     def visit(self, site: str, address: str, end: str, cases: Iterable[Case]) -> list[Finding]:
-        """Open a page and return what is wrong there.
+        """Open a page and return its faults.
 
         Args:
-            site: Where the page's site is served.
+            site: The address of the page's site.
             address: The page.
             end: Words that the page has to show.
-            cases: What was put into it.
+            cases: The cases in it.
         """
         self.sites.add(site)
         self.seen = []

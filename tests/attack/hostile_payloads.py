@@ -1,6 +1,6 @@
-"""What an attacker writes: payloads, the spellings that hide them and the places that they stand in.
+"""An attacker's texts: payloads, the spellings that hide them and the texts around them.
 
-In a text, ``MARK`` becomes the word by which a page's finding is led back to its case, and ``NUMBER`` its number. They
+In a text, ``MARK`` becomes the word that leads a page's finding back to its case, and ``NUMBER`` its number. They
 are single characters here, so that no spelling takes them apart.
 """
 
@@ -10,13 +10,13 @@ import re
 from collections.abc import Callable
 
 MARK, NUMBER, SECRET = "\ue000", "\ue001", "\ue002"
-"""``SECRET`` stands for the path of a file that no page may show."""
+"""``SECRET`` becomes the path of a file that no page may show."""
 
 FOREIGN = f"//{MARK}.foreign.test"
 RUN = f"alert`{MARK}`"
 HANDLED = f"<img src=x onerror={RUN}>"
 FACTOR = 7919
-"""A template that is run multiplies by this: the product is looked for on the page."""
+"""A template that runs multiplies by this: tests look for the product on the page."""
 
 SCRIPTS = (
     f"<script>{RUN}</script>",
@@ -337,7 +337,7 @@ LINE_ENDS = (
     "&#10;", "&#13;", "&#xA;", "&#xD;", "&#x0000d;", "&#013", "&#13;&#10;", "&NewLine;", "&#11;", "&#12;", "&#x85;",
     "&#8232;", "&#x2029;", "<br>", "\\n", "\\r", "%0D", "&amp;#13;",
 )  # fmt: skip
-"""What a line may be ended with, for somebody on the way to the page."""
+"""Characters and markup that some program on the way to the page may read as the end of a line."""
 
 RETURNS = ("\r", "&#13;", "&#xD;", "&#13;\n")
 """Of these, those that broke through once."""
@@ -423,4 +423,4 @@ FRAMES = (
     "https://example.org/{}",
     "https://www.youtube.com/watch?v={}",
 )
-"""What a payload stands in."""
+"""Texts around a payload."""

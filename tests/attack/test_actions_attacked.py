@@ -1,4 +1,4 @@
-"""Lines of actions that nobody would write, in legal games: each gets a verdict, and what is accepted is legal."""
+"""Lines of actions that nobody would write, in legal games: each gets a verdict, and accepted ones are legal."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from scythe_ref.scythe.games.policies import POLICIES
 
 SEED = 20_612
 A_STATE = 25
-"""Lines that are tried in one state."""
+"""Lines to try in one state."""
 
 KINDS = (
     ("mech", "worker", "character", "airship"),
@@ -46,7 +46,7 @@ KINDS = (
     ("move airship", "move mech", "end turn", "end move", "coins", "trade popularity", "bolster cards", "leave"),
     ("with 1 worker", "with 2 oil", "toll 1 oil", "take 1 wood", "drop 1 oil", "paying 2 oil V9", "only 1"),
 )  # fmt: skip
-"""Words that can stand for one another."""
+"""Words that can replace one another."""
 
 PLACE = re.compile(r"[A-Z][0-9]|FACTORY|HB_[A-Z]+|home")
 PLACES = (*(f"{kind}{number}" for kind in "MFVWTL" for number in range(1, 9)), "FACTORY", "HB_SAXONY", "home")
@@ -66,7 +66,7 @@ WORDS = (
 
 
 class Tried(NamedTuple):
-    """What a line came to."""
+    """The outcome of a line."""
 
     state: State
     line: str
@@ -103,7 +103,7 @@ def mutated(line: str, dice: random.Random, others: list[str]) -> str:
 
 
 def _kind(word: str) -> tuple[str, ...]:
-    """Return the words that can stand where a word stands; none if it is of no kind."""
+    """Return the words that can replace a word; none if it is of no kind."""
     if PLACE.fullmatch(word):
         return PLACES
     return next((kind for kind in KINDS if word in kind), ())
@@ -141,14 +141,14 @@ def tried(number: int, dice: random.Random, bundle: dict[str, Any]) -> Iterator[
 
 
 def illegal(one: Tried) -> list[str]:
-    """Return what speaks against an accepted line that the generator does not offer: all invariants that it breaks."""
+    """Return the invariants that an accepted line breaks, one that the generator does not offer."""
     before = {text.partition(":")[0] for text in faults(one.state)}
     moment = Moment(one.state, one.action, one.verdict, one.verdict.after)
     return [text for text in step_faults(moment) if text.partition(":")[0] not in before]
 
 
 def attack(number: int, seed: int) -> dict[str, Any]:
-    """Try many lines and return how many were no action, were refused, and were accepted, and what was illegal."""
+    """Try many lines; return the numbers of no actions, refused and accepted ones, and every illegal outcome."""
     counts: dict[str, Any] = {"no action": 0, "refused": 0, "offered": 0, "in other words": 0, "illegal": []}
     for one in tried(number, random.Random(seed), dict(compiled().bundle)):
         if one is None:

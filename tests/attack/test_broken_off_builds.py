@@ -1,4 +1,4 @@
-"""Builds that are killed or interrupted: the old site or the new one is there, and the next build cleans up."""
+"""Killed and interrupted builds: the old site or the new one is there, and the next build cleans up."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def ended(work: Callable[[], object]) -> int:
 
 
 def publish_until(place: Path, moment: int, end: Callable[[], None], passed: Path) -> None:
-    """Publish a folder and end at a moment: each time that the system is asked for something is one."""
+    """Publish a folder and end at a moment: each call to the system is one."""
     left = moment
 
     def watch(event: str, _: object) -> None:
@@ -134,7 +134,7 @@ def test_a_build_of_plain_mkdocs_that_is_killed_leaves_the_old_site(tmp_path: Pa
 
 
 def at_the_first_page(work: Callable[[], object]) -> None:
-    """Do some work and be killed when MkDocs has written a page."""
+    """Do some work and kill the process when MkDocs has written a page."""
     write = mkdocs.utils.write_file
 
     def write_and_be_killed(content: bytes, path: str) -> None:

@@ -54,7 +54,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture
 def ask(home: Path, capsys: pytest.CaptureFixture[str]) -> Callable[[str], tuple[int, str, str]]:
-    """Run a command as a process of its own would, which remembers nothing; what it ends with and prints."""
+    """Runs a command as a new process would, which remembers nothing; gives its status and both outputs."""
 
     def asked(name: str) -> tuple[int, str, str]:
         code = main(COMMANDS[name])
@@ -71,7 +71,7 @@ class Planted:
 
 
 def with_digest(name: str, content: bytes) -> bytes:
-    """What only somebody who may write the folder, and knows how files are made, can plant."""
+    """A file that only a person with write access, and knowledge of the format, can plant."""
     return hashlib.blake2b(name.encode() + b"\0" + content, digest_size=32).hexdigest().encode() + b"\n" + content
 
 
@@ -161,7 +161,7 @@ DAMAGES += [link_instead, gone, of_another, writable_for_others, owned_by_anothe
 
 @pytest.fixture
 def restored(home: Path, ask: Callable[[str], tuple[int, str, str]], tmp_path: Path) -> Callable[[], None]:
-    """Puts the folder back as it was filled."""
+    """Puts the filled folder back."""
     for name in COMMANDS:
         ask(name)
     whole = tmp_path / "whole"
@@ -182,7 +182,7 @@ def test_damage_changes_no_answer(
     cases: Callable[[int], int],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """What has to be made again is taken from the first time, so that there is time for many cases."""
+    """Damaged parts come again from the first run, so that there is time for many cases."""
     monkeypatch.setenv("SCYTHE_PLANTED", "")
     pickle.loads(pickle.dumps(Planted()))
     assert os.environ["SCYTHE_PLANTED"] == "it ran"  # so that one that runs is noticed
@@ -357,7 +357,7 @@ def test_cold_processes_at_once_answer_alike(tmp_path: Path) -> None:
 
 
 def test_a_valid_file_of_another_shape_is_made_again(home: Path) -> None:
-    """The index as whoever knows how files are made would plant it: it is opened, and is no index."""
+    """An attacker who knows the format would plant such an index: it opens, and is no index."""
     key = "of another shape"
     exported = (b'{"format":11,"factors":[],"stems":[]}\n[]\n{}', b'{"format":10,"factors":[],"stems":[]}\n[]')
     for content in (b"", b"{}", b"{}\n", b"[1]\n", b'{"_MAIN_1.toc": 4}\nabcd', b'{"_MAIN_1.toc": "x"}\n', *exported):

@@ -1,7 +1,7 @@
-"""Modules by an attacker, built and opened in a browser: nothing of them runs, and nothing foreign is loaded.
+"""Modules by an attacker, built and opened in a browser: nothing of them runs, and no page loads anything foreign.
 
-Each case is one hostile text in one field. What ``validate`` accepts is built as it is; what it refuses is built with
-its search for hostile markup switched off, so that the sanitising has to hold alone. Failures are narrowed to the case.
+Each case is one hostile text in one field. The test builds modules that ``validate`` accepts as they are, and others
+without its search for hostile markup, so that the sanitising has to hold alone. A failure names its case.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ROOM = 40
 """Cases in a module."""
 
 NARROWED = 100
-"""Cases that are tried alone if something is found: each is a page of its own."""
+"""The most cases to try alone after a finding: each needs a page to itself."""
 
 SHELF = 120
 """Modules in a collection."""
@@ -38,7 +38,7 @@ SHELF = 120
 
 @contextmanager
 def unguarded() -> Iterator[None]:
-    """Switch the search for hostile markup off, wherever it is used."""
+    """Switch every search for hostile markup off."""
     with pytest.MonkeyPatch.context() as patch:
         for name, module in list(sys.modules.items()):
             if name.startswith("scythe_ref.") and hasattr(module, "find_hostile"):
@@ -64,7 +64,7 @@ def harmless(serve: Serve, tmp_path_factory: pytest.TempPathFactory) -> tuple[Pa
 
 @pytest.fixture(scope="module")
 def visitor(browser: Browser, harmless: tuple[Path, str], secret: Path) -> Iterator[Visitor]:
-    """A reader who knows what pages look like that nobody attacks."""
+    """A reader who knows the look of harmless pages."""
     visitor = Visitor(browser, secret.read_text(encoding="utf-8"))
     visitor.learn(harmless[1], [harmless[1], f"{harmless[1]}games/plain/"])
     yield visitor
@@ -72,7 +72,7 @@ def visitor(browser: Browser, harmless: tuple[Path, str], secret: Path) -> Itera
 
 
 class Attack:
-    """Tries cases and keeps what came of them."""
+    """Tries cases and keeps their outcomes."""
 
     def __init__(self, visitor: Visitor, serve: Serve, folder: Path) -> None:
         self.visitor = visitor
@@ -95,7 +95,7 @@ class Attack:
         return good, bad
 
     def findings(self, cases: list[Case], room: int = ROOM) -> list[tuple[Finding, Draft | None]]:
-        """Build cases, as many in a module as given, open all pages, and return what is wrong with them."""
+        """Build cases, as many in a module as given, open all pages, and return their faults."""
         found: list[tuple[Finding, Draft | None]] = []
         drafts = drafts_of(cases, "m", room)
         for start in range(0, len(drafts), SHELF):
@@ -123,7 +123,7 @@ class Attack:
         return build(drafts, self.folder / f"collection-{self.built}", self.serve)
 
     def narrowed(self, found: list[tuple[Finding, Draft | None]], cases: list[Case]) -> list[str]:
-        """Return each case that does harm when it is alone in a module, with what it does; else what was found."""
+        """Return each case that does harm alone in a module, with its harm; else the findings themselves."""
         if not found:
             return []
         marked = set().union(*(finding.marks() for finding, _ in found))

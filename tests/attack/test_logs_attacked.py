@@ -1,4 +1,4 @@
-"""Logs that somebody has tampered with: each is refused by a sentence, or everything that it promises is so."""
+"""Logs that somebody has tampered with: a sentence refuses each, or everything that it promises is so."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ from scythe_ref.scythe.games.watchers import Watcher
 
 SEED = 20_611
 GAME = Scythe()
-"""Keeps the rulebooks that are compiled."""
+"""Keeps the compiled rulebooks."""
 
 TOLD = ("factions", "mats", "seed", "draws", "end", "tiles", "modules")
-"""What a replay compares."""
+"""The keys that a replay compares."""
 
 HOSTILE: tuple[Any, ...] = (
     None, True, -1, 0, 1, 7, 98, 10**30, 2**31, -(10**9), 1.5, 1e308, "", "x", "saxony", "home", "0" * 200, "\x1b[31m",
@@ -111,7 +111,7 @@ def tampered(data: Any, dice: random.Random, paths: list[tuple[Any, ...]]) -> tu
 
 
 def outcome(text: str, components: dict[str, Any]) -> str:
-    """Return what replaying a log comes to: ``same``, or the sentence that refuses it."""
+    """Return the outcome of replaying a log: ``same``, or the sentence that refuses it."""
     try:
         log = read_log(text, GAME.rulebook(components).mats)
     except LogError as error:
@@ -130,9 +130,9 @@ def outcome(text: str, components: dict[str, Any]) -> str:
 
 
 def may_be_the_same(path: tuple[Any, ...], before: Any, after: Any) -> bool:
-    """Tell whether a log may come out the same after a change: what it promises is the same, or not looked at.
+    """Return whether a log may come out the same after a change: its promises are the same, or nobody reads them.
 
-    An implied action may be left out, a value of the start may be overwritten before it matters.
+    A log may omit an implied action, and an action may overwrite a value of the start before it matters.
     """
     game, other = before["games"][0], (after.get("games") or [{}])[0] if isinstance(after, dict) else {}
     if path[0] == "ruleset":
@@ -143,7 +143,7 @@ def may_be_the_same(path: tuple[Any, ...], before: Any, after: Any) -> bool:
 
 
 def _said(game: dict[str, Any], key: str) -> Any:
-    """Return what a game says under a key; a mat that is dealt anew because it was banned leaves no trace."""
+    """Return a game's words under a key, without draws of mats: a banned mat, dealt anew, leaves no trace."""
     said = game.get(key) or []
     return [words for words in map(str.split, said) if words[0] != "mat"] if key == "draws" else said
 

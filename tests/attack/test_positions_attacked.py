@@ -21,7 +21,7 @@ HOSTILE: tuple[Any, ...] = (
     {"V4": "mine"}, {1: 2}, [None], (), b"mech", {"mech"}, object(), "\ud800",
 )  # fmt: skip
 LENIENT = {"pieces_conserved", "stars_have_causes", "cards_conserved", "lakes_clear"}
-"""What a position may leave out: abilities of mechs, the causes of stars, cards that are put away."""
+"""Invariants of parts that a position may omit: mechs' abilities, the causes of stars, cards put away."""
 
 
 def parts(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
@@ -67,13 +67,13 @@ def descriptions() -> list[dict[str, Any]]:
 
 
 def players_of(game: scythe_ref.Game) -> dict[str, Any]:
-    """Return what a position says of the players; one Flag is like the other, whichever was set down first."""
+    """Return a position's part on the players; Flags are sorted, as one is like the other."""
     players = game.view()["players"]
     return {name: {**player, "flags": sorted(player["flags"])} for name, player in players.items()}
 
 
 def looked_at(position: Any) -> None:
-    """Set up a position; if it is possible, no invariant speaks against it, and it can be told and asked."""
+    """Set up a position; if it is possible, no invariant speaks against it, and the game can describe it."""
     try:
         game = scythe_ref.Game(position)
     except scythe_ref.PositionError as error:

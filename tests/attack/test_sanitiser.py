@@ -1,4 +1,4 @@
-"""Random markup through the sanitiser, read by a browser: only what may stand on a page comes out."""
+"""Random markup through the sanitiser, read by a browser: only markup that a page may have comes out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wall behind the sanitising: each page's Content-Security-Policy stops what was planted in the finished file."""
+"""The wall behind the sanitising: each page's Content-Security-Policy stops attacks in the finished file."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_every_page_declares_a_policy_before_anything_can_act(site: tuple[Path, 
 
 
 def watched(context: BrowserContext) -> Page:
-    """A page that notes in its element which rules of its policy were broken, from the first script on."""
+    """A page that notes in ``window.broken`` each breach of its policy, from the first script on."""
     page = context.new_page()
     page.add_init_script(
         "window.broken = []; addEventListener('securitypolicyviolation', (event) => "
@@ -160,7 +160,7 @@ def test_what_is_planted_behind_the_sanitising_is_stopped(
 
 
 def harm(page: Page, address: str, foreign: str) -> list[str]:
-    """Open a page and return what an attacker got out of it."""
+    """Open a page and return an attacker's gains from it."""
     got: list[str] = []
 
     def note(response: Response) -> None:

@@ -26,7 +26,7 @@ NOBODY = b"standard output: it is closed; name a file with --out\n"
 
 @pytest.fixture(scope="module")
 def caches(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A cache folder in which the library is compiled."""
+    """A cache folder with the compiled library."""
     folder = tmp_path_factory.mktemp("caches")
     start("search river", folder, caches=str(folder)).communicate(timeout=LONGEST)
     return str(folder)
@@ -34,7 +34,7 @@ def caches(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
-    """A folder with what a call may name; its name is not ASCII."""
+    """A folder with files that a call may name; its name is not ASCII."""
     place = tmp_path / "plâce"
     place.mkdir()
     (place / "scratch").mkdir()
@@ -58,9 +58,9 @@ def start(
 
     Args:
         line: The arguments as a shell would read them; {tmp} is the place.
-        python: What Python runs; the package by default.
-        before: What a shell does first, and what it redirects.
-        encoded: Variables that say how what is printed is encoded.
+        python: Arguments of Python; the package by default.
+        before: A shell's first command, such as a redirection.
+        encoded: Variables that set the encoding of the output.
         caches: The folder for caches; a new one by default.
     """
     scratch = place / "scratch"
@@ -79,7 +79,7 @@ def start(
 
 
 PRINTS, WRITES, WRONG = "completion bash", "import {tmp}/rules.md", "completion é"
-"""A command that prints something, one that prints a file, and one that says what is wrong."""
+"""A command that prints something, one that prints a file, and one that reports an error."""
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def watch(event, told):
 sys.addaudithook(watch)
 sys.exit(main())
 """
-"""Runs a command and presses Ctrl+C as soon as something is imported, opened or made that has a sign in its name."""
+"""Runs a command and presses Ctrl+C as soon as it imports, opens or makes something with a sign in its name."""
 
 
 @pytest.mark.slow

@@ -37,7 +37,7 @@ DIFFERENCE = """async ([one, other, size]) => {
   const [a, b] = [await drawn(one), await drawn(other)];
   return a.reduce((sum, value, place) => sum + Math.abs(value - b[place]), 0) / a.length;
 }"""
-"""How far two pictures are apart: the mean of all colour values, of 255."""
+"""The distance of two pictures: the mean of all colour values, of 255."""
 
 READY = """navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller || new Promise(
     resolve => navigator.serviceWorker.addEventListener("controllerchange", resolve))).then(() => true)"""

@@ -36,12 +36,12 @@ HANGS_OVER = """async ids => {
   }
   return found;
 }"""
-"""Shows one answer after the other and gives those that have to be scrolled, are cut off, or are too small to read."""
+"""Shows one answer after the other and gives those that scroll, lose a part, or are too small to read."""
 
 
 @pytest.fixture(scope="module")
 def answers(site_folder: Path) -> dict[str, Any]:
-    """What is said of each answer, by its id: by the search data, and besides."""
+    """The data of each answer by its id: the search data's, and the page's own."""
     documents = documents_of(json.loads((site_folder / "search" / "data.json").read_text()))
     settled = json.loads((site_folder / "settle" / "answers.json").read_text())["answers"]
     both = zip(documents, settled, strict=False)  # scenarios follow, in a file of their own; none is an answer

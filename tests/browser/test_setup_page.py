@@ -45,13 +45,13 @@ def names(state: State) -> list[tuple[str, str]]:
 
 
 def address(state: State, modules: list[str]) -> str:
-    """Return the link to the set-up of a position that has just been laid out."""
+    """Return the link to the set-up of a freshly laid-out position."""
     deal = "_".join(f"{faction}.{mat}" for faction, mat in names(state))
     return f"setup/?deal={deal}__{'.'.join(modules)}"
 
 
 def steps(page: Page, within: str) -> dict[str, str]:
-    """Return the steps of a part of the page: what each says, by its rule."""
+    """Return the steps of a part of the page: the text of each, by its rule."""
     found: list[list[str]] = page.locator(f"{within} li[data-rule]").evaluate_all(
         "all => all.map(one => [one.dataset.rule, one.querySelector('label').textContent])"
     )

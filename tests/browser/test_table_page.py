@@ -19,7 +19,7 @@ from scythe_ref.search.table_filter import Table, document_at_table
 
 @pytest.fixture
 def at_table(phone: Page, site_url: str) -> Iterator[Page]:
-    """A phone at the page on which the table is set."""
+    """A phone at the page that sets the table."""
     phone.goto(f"{site_url}table/")
     yield phone
 

@@ -1,4 +1,4 @@
-"""A turn at hand: a beginner gets from the question to the rule by opening what fits."""
+"""A turn at hand: a beginner gets from the question to the rule by opening the parts that fit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands of the base install: what needs an extra says which."""
+"""Commands of the base install: one that needs an extra names it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MODULE = PROJECT / "schema" / "examples" / "valid" / "rule-source-statements.yam
 
 
 def needed(distribution: str, found: set[str]) -> set[str]:
-    """Return a distribution and all that it requires without an extra; what a system lacks is left out."""
+    """Return a distribution and all that it requires without an extra, as far as the system has them."""
     name = re.sub(r"[-_.]+", "-", distribution).lower()
     if name not in found:
         found.add(name)

@@ -1,4 +1,4 @@
-"""The command line as a whole: its names, what it says of a wrong one, standard input, and what a shell completes."""
+"""The command line as a whole: its names, its answer to a wrong one, standard input, and a shell's completions."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_a_log_that_is_piped_in_is_replayed(
 
 
 def completed(line: str, folder: Path) -> set[str]:
-    """Return what a shell would offer at the end of a line."""
+    """Return a shell's offers at the end of a line."""
     out = folder / "offered"
     asked = {
         "_ARGCOMPLETE": "1",

@@ -1,4 +1,4 @@
-"""CONTRIBUTING.md is true: its recipes are followed word by word, and the checks for content are green at the end."""
+"""CONTRIBUTING.md is true: tests follow its recipes word by word, and the checks for content are green at the end."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ CHECKS = [
     for line in (PROJECT / "Makefile").read_text("utf-8").splitlines()
     if re.match(r"\t@\$\(BIN\)/scythe-ref (?:validate|sources|numbers|asked)", line)
 ]
-"""What `make check` asks of the content."""
+"""The commands by which `make check` checks the content."""
 
 
 @pytest.fixture
 def checkout(content: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A checkout whose content may be changed, as the current folder."""
+    """A checkout with content to change, as the current folder."""
     content.rename(tmp_path / "content")
     monkeypatch.setattr(root, "PACKAGE", tmp_path / "scythe_ref")
     monkeypatch.chdir(tmp_path)
@@ -50,7 +50,7 @@ def fill_in(place: str, block: str) -> None:
 
 
 def commands_in(text: str) -> list[str]:
-    """Return what a part of the document calls, without the command's name."""
+    """Return the calls in a part of the document, without the command's name."""
     return [line[len(COMMAND) :] for line in text.splitlines() if line.startswith(COMMAND)]
 
 

@@ -1,4 +1,4 @@
-"""`scythe-ref export`: what other programs get is whole, plain and sound."""
+"""`scythe-ref export`: other programs get data that is whole, plain and sound."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The exported Markdown is a site that can be read, whoever builds it: with plain Material, ProperDocs and Zensical."""
+"""The exported Markdown is a readable site with every builder: with plain Material, ProperDocs and Zensical."""
 
 from __future__ import annotations
 

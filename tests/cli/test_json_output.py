@@ -1,4 +1,4 @@
-"""What every command prints with ``--json`` is as its schema says, whether all is well or not."""
+"""The output of every command with ``--json`` is as its schema says, whether all is well or not."""
 
 from __future__ import annotations
 
@@ -85,14 +85,14 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 
 def printed(call: tuple[str, ...], files: dict[str, Path], capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
-    """Return what a call ends with and prints as JSON."""
+    """Return the status of a call and its output as JSON."""
     capsys.readouterr()
     status = main([*(part.format(**files) for part in call), "--json"])
     return status, capsys.readouterr().out
 
 
 def defects(command: str, data: Any) -> list[str]:
-    """Return what of an output is not as its schema says."""
+    """Return the deviations of an output from its schema."""
     schema = json.loads((SCHEMA / f"{command}.schema.json").read_text("utf-8"))
     jsonschema.Draft202012Validator.check_schema(schema)
     return [

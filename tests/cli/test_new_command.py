@@ -141,9 +141,9 @@ NEW = {
 
 
 def with_crlf(content: Path, ruling: str, *, ended: bool = True) -> dict[Path, bytes]:
-    """Give the files that a stub may go to the line ends of Windows; return all files as they are then.
+    """Give the files that may get a stub the line ends of Windows; return all files as they are then.
 
-    All others stay as they are: each changed file is parsed anew, and all of them take seconds.
+    All others stay as they are: a command parses each changed file anew, and all of them take seconds.
     """
     topics = ("move", load(content).rulings[ruling].topic)
     for file in (

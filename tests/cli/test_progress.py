@@ -1,4 +1,4 @@
-"""What long work is doing is told on a terminal, and nobody else hears of it."""
+"""Long work tells its progress on a terminal, and nobody else hears of it."""
 
 from __future__ import annotations
 

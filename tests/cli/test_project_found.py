@@ -19,7 +19,7 @@ needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A project whose settings run code, in which somebody stands; a module lies in it."""
+    """A project with settings that run code, as the current folder; it has a module."""
     folder = tmp_path / "project"
     (folder / "content").mkdir(parents=True)
     (folder / "content" / "game.yaml").write_text('game: "X"\nabout: "x."\nplayers: "2-4"\n')

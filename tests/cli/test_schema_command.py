@@ -1,4 +1,4 @@
-"""`scythe-ref schema`: writes everything, notices what is stale."""
+"""`scythe-ref schema`: writes everything, notices stale files."""
 
 from __future__ import annotations
 

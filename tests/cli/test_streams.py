@@ -1,4 +1,4 @@
-"""What is printed where: nothing acts on a terminal, no stream trips a command up, Ctrl+C ends it."""
+"""Output and its streams: nothing acts on a terminal, no stream trips a command up, Ctrl+C ends it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The base rules know nothing of factions and modules: these register at extension points, and are not imported."""
+"""The base rules know nothing of factions and modules: these register at extension points; no base rule imports one."""
 
 from __future__ import annotations
 

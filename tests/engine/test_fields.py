@@ -1,4 +1,4 @@
-"""What is declared of a record once is in its copies, its comparison and its plain data."""
+"""A field, declared once for a record, is in its copies, its comparison and its plain data."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LINE = (
 
 
 class Added:
-    """What an expansion adds."""
+    """Fields that an expansion adds."""
 
     __slots__ = ()
 

@@ -153,7 +153,7 @@ def test_what_says_it_all_is_said_alone(case: tuple[str, ...], said: str) -> Non
 
 
 def reasons(position: str, *lines: str) -> list[str]:
-    """Return why the last of some lines is refused."""
+    """Return the reason that refuses the last of some lines."""
     game = scythe_ref.Game(position)
     for line in lines[:-1]:
         game = game.apply(line)

@@ -1,4 +1,4 @@
-"""Whoever looks for the code of a rule finds it where the chapter of its text says: the folders are the chapters."""
+"""The code of a rule is in the folder of its chapter: the folders are the chapters."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ ELSEWHERE = {
     "variant.rusviet-off": "a variant of one faction stands with it",
     "star.saxony-must": "what is said of one faction stands with it; the base rules name none",
 }
-"""Rules whose code stands somewhere else than in their chapter, and why."""
+"""Rules with code in another folder than their chapter's, and why."""
 
 
 def homes(rule: str, chapter: str, factions: tuple[str, ...]) -> tuple[str, ...]:
-    """Return where the code of a rule may stand: the beginnings of paths."""
+    """Return the allowed places of a rule's code: the beginnings of paths."""
     if chapter == "factions":
         faction = rule.partition(".")[0]
         return (f"factions/{faction}.py" if faction in factions else "factions/",)

@@ -1,4 +1,4 @@
-"""The table of gains: it tells of every gain that may be left how a line leaves it, and the engine reads such lines."""
+"""The table of gains: it tells how a line leaves each optional gain, and the engine reads such lines."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ WITH_TILES = [
 
 
 RARE = ("bombard",)
-"""Actions that would hardly ever be picked by chance alone."""
+"""Actions that chance alone would hardly ever pick."""
 
 WITH_EFFECTS = [
     "saxony* V4=character,mech,worker T8=2worker,mine F5=mech power=6 cards=3+2 airship=V7:1oil abilities=riverwalk"
@@ -340,7 +340,7 @@ def vary_left(chooser: random.Random, state: State, left: tuple[Part, ...]) -> t
 
 
 def left_of(action: Action) -> int:
-    """Return the index of the argument for gains that are left; -1 if there is none."""
+    """Return the index of the argument for gains not taken; -1 if there is none."""
     names = VERBS[action.verb]
     return names.index("without") if "without" in names else -1
 
@@ -444,7 +444,7 @@ VARIED: dict[str, Callable[[random.Random, State, Action], tuple[object, ...]]] 
 def disagreements(
     seeds: range, length: int, begin: Callable[[int], State] = start
 ) -> Iterator[tuple[Action, bool | None]]:
-    """Yield perturbed actions of random games, each with what the checks say; None where the generator disagrees."""
+    """Yield perturbed actions of random games, each with the checks' verdict; None if the generator disagrees."""
     for chooser, state, script, action in games(seeds, length, begin):
         for _ in range(4):
             other = varied(chooser, state, action)

@@ -1,4 +1,4 @@
-"""Every verdict has its sentence, and every sentence is filled."""
+"""Every verdict has its sentence, and no sentence has an empty place."""
 
 from __future__ import annotations
 

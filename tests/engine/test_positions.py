@@ -245,7 +245,7 @@ def test_all_that_people_are_told_can_be_read(part: str, rulebook: Rulebook) -> 
 
 
 def test_every_word_of_a_position_and_every_verb_is_told(rulebook: Rulebook) -> None:
-    """What can be read and is told nowhere, nobody finds."""
+    """Nobody finds a word that the reader knows and no text tells."""
     told = position_text() + actions_text()
     for word in (*_PROPERTIES, *_PIECES, *_PARTS):
         assert word in told, word

@@ -1,4 +1,4 @@
-"""Positions that cannot be are refused, from a line, from Python and from a scenario alike, by one sentence each."""
+"""A sentence refuses each impossible position, from a line, from Python and from a scenario alike."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The invariants of whole games hold under random play, too, in which most of what is tried is illegal."""
+"""The invariants of whole games hold under random play, too, in which most tries are illegal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a verdict says: only what counted, with what the player would have needed."""
+"""The sentences of a verdict: only reasons that counted, with the things the player would have needed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scythe_ref.scythe.engine import AmbiguousActionError
 
 
 def reasons(position: str, *lines: str) -> list[str]:
-    """Return why the last of some lines is refused."""
+    """Return the reason that refuses the last of some lines."""
     game = scythe_ref.Game(position)
     for line in lines[:-1]:
         game = game.apply(line)

@@ -1,4 +1,4 @@
-"""Both rows of the player mat: what a line leaves open, and what comes from them for other modules."""
+"""Both rows of the player mat: the parts that a line leaves open, and their use for other modules."""
 
 from __future__ import annotations
 

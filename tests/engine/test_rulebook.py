@@ -1,4 +1,4 @@
-"""Rulesets: presets, switches, and what is said about names that do not exist."""
+"""Rulesets: presets, switches, and the messages about names that do not exist."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A new game: what set-up lays out, and that its record makes the same state without any chance."""
+"""A new game: the set-up of its parts; its record makes the same state without any chance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Verdicts: who decided, what was lifted, and that asking changes nothing."""
+"""Verdicts: the deciding rule, the lifted ones; asking changes nothing."""
 
 from __future__ import annotations
 
