@@ -44,10 +44,10 @@ from scythe_ref.scythe.engine.rules.turn import paying, turns
 
 
 class Part(Protocol):
-    """A chapter, a faction or an expansion: what declares rules."""
+    """A chapter, a faction or an expansion, which declares rules."""
 
     def register(self, registry: Registry) -> None:
-        """Declare what it adds."""
+        """Declare its rules."""
         ...
 
 
@@ -89,16 +89,16 @@ ALL_GAMES: tuple[Part, ...] = (
     tokens,
     many_players,
 )
-"""What belongs to every game: the base rules, the factions and what depends on the number of players."""
+"""The part of the engine in every game: base rules, factions, and rules that depend on the number of players."""
 
 MODULES: dict[str, Part] = {"airships": flight, "resolutions": endings}
-"""The expansions that a game may do without, by the name under which its state is kept."""
+"""The expansions that a game may do without, by the names of their states."""
 
 
 def catalogue(modules: Iterable[str] = MODULES) -> Registry:
     """Return a registry in which the base rules and some expansions, all by default, have declared themselves.
 
-    A game that is played with none of the others is the same without them.
+    A game without the other expansions is the same under it.
     """
     registry = Registry()
     wanted = set(modules)
@@ -127,5 +127,5 @@ def compile_rulebook(components: Mapping[str, Plain], ruleset: str | Mapping[str
 
 
 def known_rules() -> dict[str, RegisteredRule]:
-    """Return every rule id that the engine carries, with what carries it and what overrides it."""
+    """Return every rule id that the engine carries, with its carriers and the rules that override it."""
     return REGISTRY.items()

@@ -38,10 +38,10 @@ EXPANSIONS: dict[str, type[AirshipsState] | type[ResolutionsState] | type[NoStat
     "airships": AirshipsState,
     "resolutions": ResolutionsState,
 }
-"""What each expansion keeps in the state, by the name of its module; ``NoState`` where it keeps nothing."""
+"""The state of each expansion, by the name of its module; ``NoState`` where it has none."""
 
 EXPANSION_KEYS = (TilesInPlay(), ResolutionTileKey())
-"""How positions speak of what expansions put on the table."""
+"""The keys of a position for components of expansions."""
 
 POSSIBLE = (tokens_apart, airships_in_place, end_set_off_with_stars)
-"""What no position can hold of what is added."""
+"""Checks for positions with expansions that no game can reach."""

@@ -27,12 +27,12 @@ from scythe_ref.scythe.engine.rules.encounters import meeting
 from scythe_ref.scythe.engine.rules.encounters.card_gains import character_place
 
 KEPT_RULEBOOKS = 96
-"""Compiled rulebooks that are kept; a server that reloads its content would gather them without end."""
+"""Compiled rulebooks to keep; a server that reloads its content would gather them without end."""
 
 
 @dataclass(slots=True, eq=False)
 class Position:
-    """A state with the script that decides what chance brings in it."""
+    """A state with the script of the chance events in it."""
 
     state: State
     script: Script
@@ -57,7 +57,7 @@ class Outcome:
 
     @property
     def consulted(self) -> list[str]:
-        """Ids of the rules that were asked and did not decide."""
+        """Ids of the rules that the engine asked and that did not decide."""
         return self.verdict.consulted
 
     @property
@@ -131,7 +131,7 @@ class Scythe:
         return Position(state, Script(data.get("draws") or {}, rulebook, state))
 
     def ruleset(self, here: Position) -> dict[str, Plain]:
-        """Return the ruleset that a position is played under."""
+        """Return the ruleset of a position."""
         rulebook = here.state.rulebook
         return {"preset": rulebook.preset, "switches": dict(rulebook.switches)}
 
@@ -157,7 +157,7 @@ class Scythe:
         return Outcome(verdict, Position(verdict.after, chance))
 
     def apply(self, here: Position, action: Action, upcoming: Action | None = None) -> Outcome:
-        """Play an action whose successor is known, and imply the choices that the successor leaves out."""
+        """Play an action with a known successor, and imply the choices that the successor leaves out."""
         outcome = self.act(here, action)
         state = outcome.after.state
         if outcome.accepted and state.turn.stage == RETREAT and (upcoming is None or upcoming.verb != "retreat"):
@@ -181,7 +181,7 @@ class Scythe:
         return action.faction or rulebook.factions[here.state.players[here.state.active].faction]
 
     def open_choices(self, here: Position) -> list[str]:
-        """Return the choices that have been raised and not answered, as sentences."""
+        """Return the open choices, as sentences."""
         return list(_open_choices(here.state))
 
     def remarks(self, here: Position, action: Action) -> list[str]:
@@ -199,7 +199,7 @@ class Scythe:
     def scores(self, here: Position) -> list[dict[str, Plain]]:
         """Return each player's score if the game ended now: ``faction``, ``total`` and ``lines``.
 
-        A line is a rule, what there is of it, the coins it brings, and other rules by which it is so.
+        A line is a rule, the number it counts, the coins it brings, and other rules that explain it.
         """
         state = here.state
         return [
@@ -212,7 +212,7 @@ class Scythe:
         ]
 
     def line(self, here: Position) -> str:
-        """Return a position as one line; of the ruleset it has only what the preset does not say."""
+        """Return a position as one line; its ruleset has only the switches that differ from the preset."""
         rulebook = here.state.rulebook
         data = describe(here.state)
         own = {name: chosen for name, chosen in rulebook.switches.items() if rulebook.preset_setting(name) != chosen}
@@ -220,7 +220,7 @@ class Scythe:
         return to_line(data)
 
     def unused(self, here: Position) -> list[str]:
-        """Return a sentence for each scripted draw that is left."""
+        """Return a sentence for each unused draw of the script."""
         return here.script.left(here.state)
 
     def differences(self, here: Position, expected: Mapping[str, Plain]) -> list[str]:

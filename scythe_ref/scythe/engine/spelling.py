@@ -1,6 +1,6 @@
 """Spelling of positions and actions, for `try --help`, the manual and the assistants' tools.
 
-What can be read stands in ``position.line`` and ``actions.grammar``; a test has them read every example.
+The parsers are ``position.line`` and ``actions.grammar``; a test gives them every example.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 
 class Spelling(NamedTuple):
-    """Something that can be said.
+    """A row of the spelling: a word of a position or action.
 
     Attributes:
-        examples: How it is written.
-        means: What it says.
+        examples: Ways to write it.
+        means: Its meaning.
     """
 
     examples: tuple[str, ...]
@@ -172,7 +172,7 @@ ACTIONS = (
 
 
 PARTS = {"player": OF_A_PLAYER, "table": OF_THE_TABLE, "actions": ACTIONS}
-"""What a page may show, by name."""
+"""The parts of the spelling that a page may show, by name."""
 
 
 def position_text() -> str:

@@ -13,7 +13,7 @@ from scythe_ref.scythe.engine.position.names import AIRSHIP_UNIT, CARD_VALUES, O
 from scythe_ref.scythe.engine.position.state import Combat, MoveStep, PendingGain, State, Turn
 
 EventSentence = tuple[str, dict[str, object], Any, Any]
-"""How an event is told: the key of a sentence, what fills it, and the values before and after."""
+"""The sentence of an event: its key, the values that fill it, and the values before and after."""
 
 
 class Event:
@@ -208,7 +208,7 @@ def _draw_objective(state: State, player: int) -> None:
 
 @primitive
 def _put_back(state: State, player: int, name: str, *values: int) -> None:
-    """Set what a player's mat or pieces are at the beginning: one number, or a list of several."""
+    """Set a field of a player's mat or pieces at the beginning: one number, or a list of several."""
     setattr(state.players[player], name, list(values) if len(values) > 1 else values[0])
 
 

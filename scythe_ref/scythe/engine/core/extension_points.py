@@ -1,10 +1,10 @@
-"""Extension points: where checks are asked, and hooks at which other rules act, with the types of what they look at.
+"""Extension points for checks, and hooks at which other rules act, with the types of their contexts.
 
 Chapters, factions and modules declare checks at them (``registry.checks_at(points.STEP).requires(...)``), and the code
-that carries out an action asks them (``play.ask(c, points.STEP)``). One that a single faction or module asks is
-declared there. What happens at a moment is hooked in (``registry.hook(points.ENTERED, ...)``) and called at that
-moment (``for hook in play.rulebook.hooks[points.ENTERED]``). The contexts are imported for the type checker alone, so
-that every chapter may import this module.
+that carries out an action asks them (``play.ask(c, points.STEP)``). A point of a single faction or module is in its own
+file. Effects at a moment are hooks (``registry.hook(points.ENTERED, ...)``), called at that moment (``for hook in
+play.rulebook.hooks[points.ENTERED]``). Only the type checker imports the contexts, so that every chapter may import
+this module.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ COMBAT: ExtensionPoint[CombatContext] = ExtensionPoint("combat")
 ABILITY: ExtensionPoint[CombatContext] = ExtensionPoint("ability")
 ABILITY_ORDER: ExtensionPoint[CombatContext] = ExtensionPoint("ability-order")
 ABILITIES: ExtensionPointFamily[CombatContext] = ExtensionPointFamily("ability")
-"""By the ability that is used."""
+"""By the ability that a side uses."""
 COMMIT: ExtensionPoint[CombatContext] = ExtensionPoint("commit")
 RETREAT: ExtensionPoint[RetreatStep] = ExtensionPoint("retreat")
 
@@ -99,11 +99,11 @@ REVEAL: ExtensionPoint[ObjectiveContext] = ExtensionPoint("reveal")
 
 # Set-up.
 NEW_MODULE: HookFamily[[Rulebook, int, bool], ModuleState] = HookFamily("new-module", always=True)
-"""The state that a module adds before set-up, by its name. Called with the rulebook, how many players there are, and
-whether what no source tells may be left out or made up, so that the game can be played. A module comes into play here:
-it is asked before it is in the game."""
+"""The state that a module adds before set-up, by its name. Called with the rulebook, the number of players, and whether
+to leave out or make up the rules that no source tells, so that the game is playable. Here a module comes into play, so
+the hook runs for modules that are not in the game."""
 EVENT_SENTENCE: HookFamily[[State, Event], EventSentence | None] = HookFamily("told", always=True)
-"""How the changes are told that factions and expansions bring: by the primitive, or by the expansion's name."""
+"""The sentences for changes by factions and expansions: by the primitive, or by the expansion's name."""
 PAIR_BANNED: HookFamily[[Play, int, int], bool] = HookFamily("pair-banned")
 """Whether a faction may not have a mat, by the faction."""
 SET_UP: Hook[[Play], None] = Hook("set-up")
@@ -114,7 +114,7 @@ ABILITIES_COVERED: Hook[[State], bool] = Hook("abilities-covered")
 PASSED_OVER: Hook[[State, int], bool] = Hook("passed-over")
 TURN_PASSED: Hook[[Play, int, int], None] = Hook("turn-passed")
 ACTS_AFTER_END: Hook[[Play, Action], None] = Hook("acts-after-end")
-"""Somebody does something although the game is over. Called with the action before it is carried out."""
+"""Somebody acts although the game is over. Called with the action before it has an effect."""
 
 # Moving.
 MOVE_OVER: Hook[[Play], None] = Hook("move-over")
@@ -133,7 +133,7 @@ UNIT_ELSEWHERE: Hook[[MoveContext], bool] = Hook("unit-elsewhere")
 
 # Combat.
 USE: HookFamily[[Play, CombatContext], None] = HookFamily("use")
-"""What an ability does, by the ability."""
+"""The effect of an ability, by the ability."""
 COMBAT_LOST: Hook[[Play, CombatContext], None] = Hook("combat-lost")
 FURTHER_STARS: Hook[[CombatContext], int] = Hook("further-stars")
 STAR_BEYOND_LIMIT: Hook[[CombatContext], str | None] = Hook("star-beyond-limit")
@@ -143,7 +143,7 @@ RETREAT_CHOICES: Hook[[Play, CombatContext], list[int]] = Hook("retreat-choices"
 CARD_GAIN: Hook[[Play, int, int], bool] = Hook("card-gain")
 """Asked before a player gains a combat card: may it? Called with the player, and with the giver or -1 for the deck."""
 PAY_WITH: HookFamily[[Play, PaymentContext], None] = HookFamily("pay")
-"""What happens to a payment that comes from no territory, by its source."""
+"""The effect of a payment that comes from no territory, by its source."""
 SOURCES: Hook[[Play, int, int], list[tuple[int, str, str]]] = Hook("sources")
 STAND_INS: Hook[[State, int], int] = Hook("stand-ins")
 PENDING_GAIN: HookFamily[[Play, int, Action], bool] = HookFamily("owed")

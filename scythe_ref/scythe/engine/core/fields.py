@@ -1,6 +1,6 @@
-"""Fields: what the records of a state are made of, each declared once.
+"""Fields of the records of a state, each declared once.
 
-A field says what it begins with, what it may hold, and with ``keys`` how positions speak of it. From that come slots,
+A field declares its default, its shape, and with ``keys`` its words in a position. All else follows: slots,
 construction, copies, comparison, plain data and the check of plain data. ``record`` writes ``copy`` and ``__eq__`` out
 as source: they are the hottest code of a search, and a loop over the fields would take several times as long.
 """
@@ -31,7 +31,7 @@ class FieldKey(Protocol):
     """A key by which positions speak of a field, see ``position.keys``."""
 
     def note_field(self, field: str) -> None:
-        """Note the name of the field that it is declared with."""
+        """Note the name of the field that declares it."""
         ...
 
 
@@ -40,13 +40,13 @@ class Field:
 
     Attributes:
         name: Its name.
-        shape: What its plain data looks like; None: it has none of its own.
-        default: What it begins with; for what must not be shared a function of the number of players.
-        required: Whether it is given when a record is made.
-        copied: Source of a copy of ``{0}``, for what is neither a number nor a list.
-        compared: Source of what of ``{0}`` counts when two records are compared.
-        keys: The keys by which positions speak of it.
-        rows: What its entries are, for a list of records; in plain data their numbers stand one after another.
+        shape: The shape of its plain data; None: it has none.
+        default: The value at the beginning; for a value not to share, a function of the number of players.
+        required: Whether the constructor needs it.
+        copied: Source of a copy of ``{0}``, unless it is a number or a list.
+        compared: Source of the part of ``{0}`` that counts when comparing two records.
+        keys: Its keys in positions.
+        rows: The type of its entries, for a list of records; plain data has their numbers one after another.
     """
 
     __slots__ = ("compared", "copied", "default", "keys", "name", "required", "rows", "shape")
@@ -101,14 +101,14 @@ class StateRecord:
     __hash__ = None  # type: ignore[assignment]  # mutable
 
     def begin(self, seats: int = 0) -> None:
-        """Set all fields that are not given to what they begin with."""
+        """Set all fields that the constructor doesn't take to their defaults."""
 
     def copy(self) -> Self:
         """Return an independent copy."""
         raise NotImplementedError
 
     def to_data(self) -> dict[str, Plain]:
-        """Return all fields as plain data; its lists are shared."""
+        """Return all fields as plain data; it shares the lists with the record."""
         return {
             name: getattr(self, name) if field.rows is None else flatten(getattr(self, name))
             for name, field in sorted(self.FIELDS.items())
@@ -150,9 +150,9 @@ R = TypeVar("R", bound=StateRecord)
 
 @dataclass_transform(eq_default=False, field_specifiers=(state_field,))
 def record(cls: type[R]) -> type[R]:
-    """Make a class of the fields that are declared in it and in its bases, the own ones first.
+    """Make a class of the fields declared in it and in its bases, the own ones first.
 
-    Bases are what factions and expansions add: classes with ``__slots__ = ()`` that hold nothing but declarations.
+    The bases have the fields of factions and expansions: classes with ``__slots__ = ()`` and nothing but declarations.
     """
     fields: dict[str, Field] = {}
     for part in cls.__mro__:
@@ -200,7 +200,7 @@ def _copy(fields: Mapping[str, Field]) -> str:
 
 
 def _copy_source(field: Field) -> str:
-    """Return the source of a copy: a list is copied as deep as what it begins with is nested."""
+    """Return the source of a copy: a copy of a list is as deep as its default is nested."""
     begins = field.default(1) if callable(field.default) else field.default
     if field.copied or not isinstance(begins, list):
         return field.copied or "{0}"
@@ -235,7 +235,7 @@ HEAP = 999
 """The most resources of a kind on one place."""
 
 HAND = 99
-"""The most cards in a hand, and of whatever else there are a few."""
+"""The most cards in a hand, and the bound for other small numbers of things."""
 
 
 def bits(names: int | tuple[str, ...]) -> IntRange:

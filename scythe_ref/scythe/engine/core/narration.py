@@ -1,7 +1,7 @@
-"""Narration: the numbers of facts and events turned into the words that fill a sentence. The sentences are content.
+"""Narration: turns the numbers of facts and events into the words of a sentence. The sentences are content.
 
-What is counted, and what has words of its own in the content, is a phrase: a mapping with the key of its sentence under
-``say`` and the values of that.
+A counted thing, or one with its own words in the content, is a phrase: a mapping with the key of its sentence under
+``say``, and its values.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def values_as_words(state: State, values: Mapping[str, object]) -> dict[str, obj
 
 
 def _value_as_words(state: State, name: str, value: object) -> object:
-    """Return a value as words by its name; one that is no number of anything is said as it is."""
+    """Return a value as words by its name; a value that numbers nothing stays as it is."""
     if isinstance(value, tuple):
         if name not in _LISTS:
             return value
@@ -219,7 +219,7 @@ _WORDS: dict[str, Callable[[Any], object]] = {
     "pieces": lambda field: PUT_BACK[field],
     "side": lambda side: ("attacker", "defender")[side],
 }
-"""How an argument is said, by what it is; players and places are called by their names, all others said as they are."""
+"""The words of an argument, by its kind; players and places have their names, all others stay as they are."""
 
 Change = Callable[[State, Event], tuple[Any, Any]]
 
@@ -277,7 +277,7 @@ _TOLD: dict[str, tuple[str, Change]] = {
     "shuffle": ("", _unchanged),
     "end-game": ("", _between("going on", "over")),
 }
-"""For each primitive that is told: what its first arguments are, and how before and after are said."""
+"""For each primitive with a sentence: the kind of its first arguments, and the words for before and after."""
 
 
 def _acting(state: State) -> dict[str, object]:
@@ -293,7 +293,7 @@ _FURTHER: dict[str, Callable[[State, Event], dict[str, object]]] = {
     "lay": lambda state, event: {"number": len(event.args) - 1},
     "bonus-tile": lambda state, event: {"tile": str(event.after).replace("_", " ")},
 }
-"""What else fills a sentence."""
+"""Further values of a sentence."""
 
 
 def _plain_sentence(state: State, event: Event) -> EventSentence:

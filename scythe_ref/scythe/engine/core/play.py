@@ -29,7 +29,7 @@ class Chance(Protocol):
         ...
 
     def mat(self, choices: list[int]) -> int:
-        """Return the player mat that is dealt next."""
+        """Return the next player mat of the deal."""
         ...
 
     def deck_order(self, cards: list[int]) -> list[int]:
@@ -46,7 +46,7 @@ class Context(Protocol):
 
 
 class Actor(Protocol):
-    """Somebody who acts in a state: what most tests look at."""
+    """Somebody who acts in a state: the context of most tests."""
 
     state: State
     player: int
@@ -64,8 +64,8 @@ class Play:
 
     Attributes:
         state: The state it works on.
-        facts: Why exceptions hold; what a play that is accepted is told by.
-        reasons: Why it is refused; then what was lifted on the way is none of the reasons.
+        facts: Why exceptions hold; the facts of an accepted play.
+        reasons: Why the rules refuse it; exceptions met on the way are no reasons then.
     """
 
     __slots__ = (
@@ -74,7 +74,7 @@ class Play:
     )  # fmt: skip
 
     telling = True
-    """Whether anybody listens to what is told; what is worked out only to be told needs no work else."""
+    """Whether anybody reads the facts and events; if not, rules skip work that only feeds them."""
 
     def __init__(self, state: State, chance: Chance, trace: bool) -> None:
         self.state = state
@@ -95,7 +95,7 @@ class Play:
         """Ask every check at some extension points.
 
         Raises:
-            Refusal: A check failed and nothing lifted it. All checks are asked first.
+            Refusal: A check failed and nothing lifted it. All checks run first.
         """
         # All checks are asked, also after the first that fails: players want every reason at once.
         refused = False
@@ -165,7 +165,7 @@ class Play:
     # -- changing -----------------------------------------------------------------------------------------------
 
     def do(self, op: str, *args: Any, rule: str | None = None, before: Any = None, after: Any = None) -> None:
-        """Carry out one primitive and record it, unless the rule that brings it is switched off."""
+        """Carry out one primitive and record it, unless the rule that brings it is off."""
         # The only place where the state changes: what a rule brings can be left out here to show what hangs on it.
         if rule in self.off:
             return
@@ -194,7 +194,7 @@ class Play:
             self.do("resource", place, kind, amount, rule=rule, before=before, after=before + amount)
 
     def track(self, player: int, track: str, amount: int, rule: str | None) -> int:
-        """Raise or lower power, popularity or coins, within the track (``track.ends``); return by how much."""
+        """Raise or lower power, popularity or coins, within the track (``track.ends``); return the change."""
         before: int = getattr(self.state.players[player], track)
         lowest, highest = self.rulebook.track_ends[track]
         wanted = before + amount
@@ -214,7 +214,7 @@ class Play:
     def gain_card(self, player: int, rule: str | None, giver: int = -1) -> bool:
         """Have a player gain a combat card from the deck, or at random from another player's hand.
 
-        Every gain of combat cards comes here: rules that limit them are hooked in at ``points.CARD_GAIN`` alone.
+        Every gain of combat cards comes here: rules that limit them need the hook ``points.CARD_GAIN`` alone.
 
         Returns:
             Whether there was one to gain.
@@ -245,14 +245,14 @@ def run(state: State, action: Action, chance: Chance, trace: bool = True) -> tup
 
     Args:
         state: The state; it stays as it is.
-        chance: What decides where the rules leave it to chance; it stays as it is, too.
-        trace: Whether to note what was consulted.
+        chance: Decides the chance events; it stays as it is, too.
+        trace: Whether to note the rules consulted.
 
     Returns:
         The verdict, and the chance as it is after the action.
 
     Raises:
-        AmbiguousActionError: The action can be read in more than one way.
+        AmbiguousActionError: The action has more than one meaning.
     """
     play = Play(state.copy(), chance.copy(), trace)
     try:
@@ -270,7 +270,7 @@ def _carry_out(play: Play, action: Action) -> None:
 
 
 class IllegalActionError(ValueError):
-    """An action that was said to be legal and is not.
+    """An action that the caller takes to be legal and that is not.
 
     Attributes:
         action: The action.
@@ -284,7 +284,7 @@ class IllegalActionError(ValueError):
 
 
 class _InPlacePlay(Play):
-    """One action played in place: every question is asked and every change made, and nothing is written down."""
+    """One action played in place: all checks and changes, without a record of them."""
 
     # The same steps as in Play, written out without what only a verdict needs, because random games spend most of
     # their time here. That both come to the same, the games' invariants watch.
@@ -331,13 +331,13 @@ _place = PRIMITIVES["place"]
 
 
 def play_on(state: State, action: Action, chance: Chance) -> None:
-    """Play an action in place, without a verdict: for actions that are known to be legal, as generated ones are.
+    """Play an action in place, without a verdict: for actions known to be legal, such as generated ones.
 
-    All checks are asked; if one refuses, the state is left in the middle of the action.
+    All checks run; if one refuses, the state stays in the middle of the action.
 
     Args:
         state: The state, which becomes the one after the action.
-        chance: What decides where the rules leave it to chance; it moves on, too.
+        chance: Decides the chance events; it moves on, too.
 
     Raises:
         IllegalActionError: The rules refuse the action after all.
@@ -351,7 +351,7 @@ def play_on(state: State, action: Action, chance: Chance) -> None:
 
 @dataclass(slots=True, eq=False)
 class PlayerContext:
-    """A player who acts, or to whom something happens; chapters add what it is about."""
+    """A player who acts, or who is the object of an effect; chapters add further fields."""
 
     play: Play
     player: int
@@ -372,7 +372,7 @@ class PlayerContext:
 
 
 _MADE_OF: dict[type, tuple[str, ...]] = {}
-"""The fields that sentences are filled with, by the kind of context, looked up once."""
+"""The fields that fill sentences, by the kind of context, looked up once."""
 
 
 class Script:
@@ -409,7 +409,7 @@ class Script:
         return next(value for value, number in zip(CARD_VALUES, hand, strict=True) if number)
 
     def mat(self, choices: list[int]) -> int:
-        """Return the scripted mat, else the lowest that is left."""
+        """Return the scripted mat, else the lowest one left."""
         return self.mats.pop(0) if self.mats else choices[0]
 
     def deck_order(self, cards: list[int]) -> list[int]:
@@ -417,7 +417,7 @@ class Script:
         return sorted(cards, reverse=True)
 
     def left(self, state: State) -> list[str]:
-        """Return a sentence for each scripted draw that is left."""
+        """Return a sentence for each unused draw of the script."""
         rulebook = state.rulebook
         sentences = [f"the stolen card {value} of the draws was never taken" for value in self.stolen]
         sentences += [f"the player mat {rulebook.mats[mat]} of the draws was never dealt" for mat in self.mats]

@@ -1,13 +1,13 @@
-"""Extension points: where rules, factions and modules declare their checks, exceptions and effects.
+"""Extension points, at which rules, factions and modules declare their checks, exceptions and effects.
 
-Every item carries one rule id, the id under which the text of the rule stands in the content.
+Every item carries one rule id, the id of its text in the content.
 
-- An **extension point** is a moment at which checks are asked; its type says what their tests look at.
+- An **extension point** is a moment at which checks run; its type is the context of their tests.
 - A **check** is something a play must pass, at one extension point.
 - A **rule exception** lifts a check or an effect: it does not count where the exception applies.
 - A **limit** restricts exceptions: where it fails, the exception does not hold, and check and limit both refuse.
-- An **effect** is something that happens; what it does to the state is recorded under its id.
-- A **row** is an effect that stands in a table with others of its kind, such as what scores.
+- An **effect** is something that happens; its changes of the state are recorded under its id.
+- A **row** is an effect in a table with others of its kind, such as the lines of a score.
 
 Modules declare at import of the composition root (``engine.catalogue``); a ruleset then keeps the items
 whose switch has their setting.
@@ -31,9 +31,9 @@ T = TypeVar("T")
 
 
 class ExtensionPoint(Generic[C_contra]):
-    """A moment at which checks are asked: ``STEP: ExtensionPoint[MoveContext] = ExtensionPoint("step")``.
+    """A moment at which checks run: ``STEP: ExtensionPoint[MoveContext] = ExtensionPoint("step")``.
 
-    Whoever asks imports it, and so does whoever declares, so that a misspelt one is an error and not silence.
+    Both the code that asks and the code that declares import it, so that a misspelt one is an error and not silence.
     """
 
     __slots__ = ("name",)
@@ -65,8 +65,8 @@ class Hook(Generic[P, R]):
     """A moment at which other rules act: ``ENTERED: Hook[[Play, MoveContext], None] = Hook("entered")``.
 
     Attributes:
-        name: What it is called.
-        always: Whether modules are asked that are not in the game.
+        name: Its name.
+        always: Whether modules that are not in the game take part.
     """
 
     __slots__ = ("always", "name")
@@ -96,12 +96,12 @@ class HookFamily(Generic[P, R]):
         return hook
 
     def members_with_hooks(self, hooks: Hooks) -> Iterator[str]:
-        """Yield the members at which something is hooked in."""
+        """Yield the members that have a hook."""
         return (member for member, hook in list(self._hooks.items()) if hooks[hook])
 
 
 class Hooks(Protocol):
-    """The functions that are called at each hook, in their order; none where nobody has a say."""
+    """The functions of each hook, in their order; none where no rule uses the hook."""
 
     def __getitem__(self, hook: Hook[P, R], /) -> tuple[Callable[P, R], ...]: ...
 
@@ -119,7 +119,7 @@ class RuleTable(Generic[T]):
 
 
 class Rows(Protocol):
-    """The rows of each table by their rules, in the order in which they were declared."""
+    """The rows of each table by their rules, in the order of their declaration."""
 
     def __getitem__(self, table: RuleTable[T], /) -> dict[str, T]: ...
 
@@ -133,7 +133,7 @@ class Limit(Generic[C_contra]):
     setting: Setting | None = None
     module: str = ""
     alone: bool = False
-    """True if its sentence is enough: the check that is not lifted then refuses without one."""
+    """True if its sentence is enough: the check beside it then refuses without one."""
 
 
 @dataclass(slots=True, eq=False)
@@ -146,10 +146,10 @@ class RuleException(Generic[C_contra]):
         applies: Whether it applies in a context.
         limits: Rules that may keep it from applying.
         setting: Switch and setting under which it is in force; None: always.
-        nearly: What fills the sentence ``nearly.ID``, where the exception fails by a condition that the player should
-            be told; None elsewhere.
-        explains: Ids of further checks beside whose refusal that is said.
-        module: The module it belongs to, set by the registry; empty: the base rules and the factions.
+        nearly: The values of the sentence ``nearly.ID``, where the exception fails by a condition that the player
+            should know; None elsewhere.
+        explains: Ids of further checks whose refusal shows that sentence.
+        module: Its module, set by the registry; empty: the base rules and the factions.
     """
 
     id: str
@@ -168,16 +168,17 @@ class Check:
 
     Attributes:
         id: The rule's id.
-        point: Where it is asked.
+        point: Its extension point.
         when: Whether the rule has anything to say in a context; None: always.
         test: Whether the play passes.
         message: Key of the sentence that says why it refuses, after ``refused.``; the id by default.
         setting: Switch and setting under which it is in force; None: always.
         firm: Exceptions to its rule do not concern this part of it.
-        because: Keys of sentences that say it more exactly, in place of ``message``, each with when it holds.
+        because: Keys of sentences that say it more exactly, in place of ``message``, each with the test of when it
+            holds.
         module: The module it belongs to; empty: the base rules and the factions.
         overridden_by: The exceptions declared against it; filled in by ``Registry.compiled``.
-        explained_by: The exceptions that may say what they lack where it refuses; filled in likewise.
+        explained_by: The exceptions that may name the condition they lack where it refuses; filled in likewise.
     """
 
     id: str
@@ -209,9 +210,10 @@ class RegisteredRule:
 
     Attributes:
         id: The rule id.
-        kinds: What carries it, as published: ``check``, ``lift`` (exception), ``guard`` (limit) or ``effect``.
+        kinds: The kinds of its carriers, as published: ``check``, ``lift`` (exception), ``guard`` (limit) or
+            ``effect``.
         overridden_by: Ids of the exceptions that may lift it.
-        settings: Switch settings under which something that carries it is in force; empty: always.
+        settings: Switch settings under which one of its carriers is in force; empty: always.
     """
 
     id: str
@@ -225,7 +227,7 @@ Verb = Callable[..., None]
 
 @dataclass
 class Registry:
-    """All that has been declared.
+    """All declarations of rules, factions and modules.
 
     Attributes:
         module: The module that is declaring now; empty: the base rules and the factions.
@@ -353,7 +355,7 @@ class Registry:
         )
 
     def items(self) -> dict[str, RegisteredRule]:
-        """Return every rule id the engine knows, with what carries it and what overrides it."""
+        """Return every rule id the engine knows, with its carriers and the rules that override it."""
         kinds: dict[str, set[str]] = {}
         overriders: dict[str, set[str]] = {}
         settings: dict[str, set[Setting]] = {}
@@ -398,7 +400,7 @@ class RulesInForce:
 
 
 class CheckDeclarations(Generic[C_contra]):
-    """The checks that are declared at one extension point."""
+    """Declares checks at one extension point."""
 
     __slots__ = ("_point", "_registry")
 
@@ -425,7 +427,8 @@ class CheckDeclarations(Generic[C_contra]):
             message: Key of the sentence that says why it refuses, after ``refused.``; the id by default.
             setting: Switch and setting under which it is in force; None: always.
             firm: Exceptions to its rule do not concern this part of it.
-            because: Keys of sentences that say it more exactly, each with when it holds; the first that does is said.
+            because: Keys of sentences that say it more exactly, each with the test of when it holds; the first that
+                does counts.
         """
         module = self._registry.module
         check = Check(id, self._point, test, when, message or id, setting, firm, because or {}, module)
@@ -440,7 +443,7 @@ class CheckDeclarations(Generic[C_contra]):
         firm: bool = False,
         because: Mapping[str, Callable[[C_contra], bool]] | None = None,
     ) -> None:
-        """Declare a check that fails in every context, or where ``when`` holds, unless an exception lifts it."""
+        """Declare a check that fails in every context, or in those of ``when``, unless an exception lifts it."""
         self.requires(id, never, when, message, setting, firm, because)
 
 

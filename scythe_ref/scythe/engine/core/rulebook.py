@@ -29,7 +29,7 @@ class GainRule(NamedTuple):
     """A gain as the components describe it.
 
     Attributes:
-        may: Whether whoever gains it may leave it.
+        may: Whether the player who gains it may leave it.
         by: The rule that says so.
     """
 
@@ -104,7 +104,7 @@ class Rulebook:
         self._parts: dict[frozenset[str], Rulebook] = {}
 
     def _compile_rules(self, modules: frozenset[str] | None) -> None:
-        """Take over what the registry declares; None: with all modules."""
+        """Compile the declarations of the registry; None: with all modules."""
         compiled: RulesInForce = self.registry.compiled(self.switches, self.off, modules)
         # A defaultdict, as most extension points have no check under most rulesets and the hot loop must not ask twice.
         self.checks: dict[ExtensionPoint[Any], tuple[Check, ...]] = defaultdict(tuple, compiled.checks)
@@ -137,7 +137,7 @@ class Rulebook:
         return resolve_switches(self._data["rulesets"], self.preset)[1][switch]
 
     def with_modules(self, modules: Iterable[str]) -> Rulebook:
-        """Return the rulebook for a game with some modules: of the others nothing is asked.
+        """Return the rulebook for a game with some modules: it has no checks of the others.
 
         Args:
             modules: Names of the modules in play.
@@ -152,7 +152,7 @@ class Rulebook:
         return part
 
     def on_board(self, board: Mapping[str, Plain]) -> Rulebook:
-        """Return the rulebook for a board with other borders between the same territories; its rules are shared."""
+        """Return the rulebook for a board with other borders between the same territories; it shares the rules."""
         whole, *parts = copies = [copy.copy(rulebook) for rulebook in (self, *self._parts.values())]
         together = dict(zip(self._parts, parts, strict=True))
         for rulebook in copies:
@@ -165,7 +165,7 @@ class Rulebook:
 
     @cached_property
     def digest(self) -> str:
-        """Identify the components and the switches; worked out only where it is asked for."""
+        """A digest of the components and the switches, computed on first use."""
         return _digest(self._data, self.switches)
 
     @classmethod
@@ -290,7 +290,7 @@ class Rulebook:
         self.factory_cards = cards("factory-cards")
         factory = data.get("factory-cards", {})
         self.known_factory_cards = {int(number): card for number, card in factory.get("cards", {}).items()}
-        """Every Factory card that the components tell of; a player may hold a promo card without its being dealt."""
+        """Every Factory card in the components; a player may hold a promo card that no deal includes."""
         self.factory_units: int = factory.get("bottom", {}).get("units", 1)
         """Units that the bottom action of a Factory card moves."""
         self.objective_cards = tuple(sorted(cards("objectives")))
@@ -305,14 +305,14 @@ class Rulebook:
             tuple((_end(row, "max"), row["coins"]) for row in tiles[name]["coins"]) for name in self.bonus_tiles
         )
         self.bonus_last = tuple(_end(tiles[name], "last") for name in self.bonus_tiles)
-        """For each tile the highest count that it names, where more can be counted."""
+        """For each tile the highest count on it, if there may be more to count."""
 
     def _compile_goals(self, goals: Mapping[str, Plain]) -> None:
         names = [_GOALS.get(name, name) for name in STARS]
         # Without a triumph track nothing earns a star.
         self.star_needs = tuple(goals[name]["needs"] if name in goals else ENDLESS for name in names)
         self.star_limits = tuple(goals[name]["stars"] if name in goals else 0 for name in names)
-        """How many stars each goal of ``STARS`` has room for."""
+        """The number of stars that each goal of ``STARS`` has room for."""
 
     def is_active(self, rule: str) -> bool:
         """Return whether an effect that a switch decides on is in force under this ruleset."""

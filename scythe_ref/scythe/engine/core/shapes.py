@@ -1,7 +1,7 @@
-"""Shapes of plain data: what a value may be, problems with it in words, the nearest known name.
+"""Shapes of plain data: the allowed values, problems in words, the nearest known name.
 
-Positions, states and logs come from anybody. A shape says what a part of them must be: of what type, within what
-bounds, with what keys. Whatever has been found to have its shape can be used without a further question of that kind.
+Positions, states and logs come from anybody. A shape is the type, the bounds and the keys of a part of them. Code that
+uses a part after the check needs no further question of that kind.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Protocol, TypeAlias
 
 Plain: TypeAlias = Any
-"""Plain data that is held against a shape at the door: what it is, the shape says, and no type checker can know."""
+"""Plain data from outside: its shape describes it, and no type checker can know."""
 
 Problems = list[tuple[str, str]]
-"""Path in the data and what is wrong there, one for each defect."""
+"""Path in the data and the problem there, one for each defect."""
 
 TOLD = 20
 """Defects that a message names; it counts the others."""
@@ -41,14 +41,14 @@ def defects(shape: Shape, value: object) -> Problems:
 
 
 def defects_text(problems: Collection[tuple[str, str]]) -> str:
-    """Return defects as one text: the first ones with their paths, and how many more there are."""
+    """Return defects as one text: the first ones with their paths, and the number of the others."""
     shown_value = [f"{path}: {message}" if path else message for path, message in list(problems)[:TOLD]]
     more = len(problems) - len(shown_value)
     return "; ".join(shown_value) + (f"; and {more} more" if more > 0 else "")
 
 
 def shown_value(value: object) -> str:
-    """Return a value as a message shows it: short, whatever it is."""
+    """Return a value as a message shows it: short, of any type."""
     if value is None:
         return "nothing"
     if isinstance(value, bool):
@@ -70,7 +70,7 @@ def joined_path(path: str, key: object) -> str:
 
 
 class AnyShape:
-    """Whatever it is: a part that somebody else looks at."""
+    """Any value: a part that other code checks."""
 
     def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
         """Find nothing wrong."""
@@ -81,7 +81,8 @@ class IntRange:
     """A whole number within bounds.
 
     Attributes:
-        stated: Narrower bounds of the published schema, where whoever reads the data says more of what is beyond them.
+        stated: Narrower bounds of the published schema, if the reading code has a better message for values beyond
+            them.
     """
 
     def __init__(self, low: int, high: int, stated: tuple[int, int] | None = None) -> None:
@@ -105,10 +106,10 @@ class BoolShape:
 
 
 class TextShape:
-    """A text, one of those that are known if there are any.
+    """A text, one of a set of known ones if there is a set.
 
     Attributes:
-        stated: The texts that the published schema allows, where whoever reads the data says more of any other.
+        stated: The texts that the published schema allows, if the reading code has a better message for any other.
         pattern: The same as a regular expression.
     """
 
@@ -158,7 +159,7 @@ class MapShape:
     """An object whose keys are names of any kind and whose values look alike.
 
     Attributes:
-        key: What the published schema says of the keys.
+        key: The description of the keys in the published schema.
     """
 
     def __init__(self, item: Shape, most: int = 100, known: Iterable[str] = (), key: TextShape | None = None) -> None:
@@ -186,9 +187,9 @@ class RecordShape:
     """An object with certain keys.
 
     Attributes:
-        name: What the published schema calls it.
-        about: What it says of it.
-        says: What the published schema says of its keys.
+        name: Its name in the published schema.
+        about: Its description there.
+        says: The descriptions of its keys there.
     """
 
     def __init__(
@@ -279,6 +280,6 @@ def _nearest_hint(word: Any, known: Iterable[str]) -> str:
 
 
 def nearest(name: str, names: Iterable[str]) -> str | None:
-    """Return the known name that looks most like one that is not known."""
+    """Return the known name that looks most like an unknown one."""
     found = difflib.get_close_matches(name, list(names), n=1, cutoff=0.5)
     return found[0] if found else None

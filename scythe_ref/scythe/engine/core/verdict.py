@@ -9,12 +9,12 @@ from scythe_ref.scythe.engine.position.state import State
 
 
 class Fact:
-    """One thing that decided, as data: the sentence is made from it elsewhere.
+    """One reason of a decision, as data; ``narration`` makes its words.
 
     Attributes:
         rule: The rule id.
         key: Key of the sentence in the messages.
-        values: What fills the sentence.
+        values: The values of the sentence.
     """
 
     __slots__ = ("key", "rule", "values")
@@ -33,11 +33,11 @@ class Verdict:
 
     Attributes:
         accepted: Whether the rules allow it.
-        failed: For a refusal, the ids of all checks that failed and that nothing lifted.
+        failed: For a refusal, the ids of all failed checks that no exception lifts.
         lifted: Pairs of a rule that did not count and the exception that lifted it.
-        consulted: Ids that were asked and did not decide.
-        facts: What decided, with the values of that moment.
-        events: What happened; empty for a refusal.
+        consulted: Ids of rules asked that did not decide.
+        facts: The reasons, with the values of that moment.
+        events: The changes of the state; empty for a refusal.
         after: The state after the action; for a refusal the state as it was.
     """
 
@@ -72,7 +72,7 @@ class Verdict:
 
     @property
     def consulted(self) -> list[str]:
-        """Return the ids that were asked and did not decide, each once."""
+        """Return the ids of rules asked that did not decide, each once."""
         decided = set(self.decided_by)
         return [name for name in dict.fromkeys(self._consulted) if name not in decided]
 

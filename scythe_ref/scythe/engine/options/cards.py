@@ -50,10 +50,10 @@ from scythe_ref.scythe.engine.rules.objectives import compile_conditions
 from scythe_ref.scythe.engine.rules.turn.paying import CARD, Payment
 
 BOTTOM_GAINS = {GAINS.index(name): which for which, name in enumerate(PIECES)}
-"""Gains that are taken by an action of the bottom row."""
+"""Gains that a player takes by an action of the bottom row."""
 PRODUCE = GAINS.index("produce_territories")
 PARTS = frozenset((*TRACKS, "combat_cards", "workers", *RESOURCES))
-"""Parts of a gain that happen at once and may be left by name; what is owed is left by ``leave``."""
+"""Parts of a gain that happen at once and that a line may leave by name; ``leave`` gives up an owed gain."""
 
 
 def card_choice(ground: Ground, what: int) -> Node:
@@ -82,7 +82,7 @@ def card_choice(ground: Ground, what: int) -> Node:
 
 
 def _card_options(menu: Menu, ground: Ground) -> None:
-    """Add the options of the open card that can be paid."""
+    """Add the options of the open card that the player can pay."""
     state = ground.state
     card = state.rulebook.encounter_cards[state.turn.card]
     for number, letter in enumerate("abc"):
@@ -125,7 +125,7 @@ def _gains_choice(
     done: Callable[[Left], Action],
     want: Want[Left],
 ) -> Next:
-    """Return the choice of the parts of a gain that are left; taking all comes first."""
+    """Return the choice of the parts of a gain to leave; taking all comes first."""
     brought = OfferedGains(ground.state, ground.player, cost)
     named = [what for _, what, _ in must]
     for name, number in gain.items():
@@ -140,7 +140,7 @@ def _gains_choice(
 
 
 def _pending_gain_options(menu: Menu, ground: Ground) -> None:
-    """Add the gains that are still to be chosen, as far as they are possible."""
+    """Add the possible ones of the gains that the card owes."""
     seen = set()
     for gain, number, source in ground.state.turn.owed:
         if gain in seen:
@@ -167,7 +167,7 @@ def _free_action(menu: Menu, ground: Ground, which: int, here: bool) -> None:
 
 
 def _taken_free(ground: Ground, verb: str, what: str, where: str) -> Next:
-    """Return the parts of a free action's gain that can be left: only a recruit brings any."""
+    """Return the choice of the parts of a free action's gain to leave: only a recruit brings any."""
     brought = OfferedGains(ground.state, ground.player)
     if verb == "enlist":
         add_one_time_bonus(brought, where)
@@ -177,7 +177,7 @@ def _taken_free(ground: Ground, verb: str, what: str, where: str) -> Next:
 
 
 def _relocations(menu: Menu, ground: Ground, number: int) -> None:
-    """Add the units that a card may still move, each to where the first has gone or to an empty territory on land.
+    """Add the units that a card may still move, each to the place of the first one, or to an empty territory on land.
 
     The number of the gain keeps both places once the first unit has gone: one more than 1 + places * origin + target.
     """
@@ -208,7 +208,7 @@ def _relocation(ground: Ground, kind: str, here: str, labels: tuple[str, ...]) -
 
 
 def _resources(ground: Ground, number: int, here: bool) -> Callable[[], Next]:
-    """Return the choice of resources of any types, and of where they go if that is not where the character is."""
+    """Return the choice of resources of any types, and of their territory if that is not the character's."""
 
     def at(place: str) -> Next:
         return goods_choice(
@@ -230,14 +230,14 @@ def _production(ground: Ground, number: int) -> Callable[[], Next]:
 
 
 def factory_option(menu: Menu, ground: Ground) -> None:
-    """Add the top action of the player's Factory card, if it can be paid."""
+    """Add the top action of the player's Factory card, if the player can pay it."""
     card = ground.state.rulebook.known_factory_cards.get(ground.owner.factory_card)
     if card is not None and _can_afford(ground, card.get("cost") or {}):
         menu.add("factory", lambda: _factory(ground, card))
 
 
 def _factory(ground: Ground, card: Mapping[str, Plain]) -> Next:
-    """Return the choice of what the card gives, where it gives a choice."""
+    """Return the choice of the card's gain, where it gives a choice."""
     offers: Sequence[Mapping[str, int]] = card.get("choose_one") or ()
     cost: Mapping[str, int] = card.get("cost") or {}
     fixed: Mapping[str, int] = card.get("gain") or {}
@@ -253,7 +253,7 @@ def _factory(ground: Ground, card: Mapping[str, Plain]) -> Next:
 
 
 def _pay(ground: Ground, offer: int, cost: Mapping[str, int], gain: Mapping[str, int]) -> Next:
-    """Return the choice of what pays, then of which parts of the gain are left."""
+    """Return the choice of the payment, then of the parts of the gain to leave."""
     must: Left = ((ALL, "workers", ""),) if "workers" in gain else ()  # where they would go is not known
 
     def done(parts: Payment) -> Next:
@@ -318,7 +318,7 @@ STAR = STARS.index("objective")
 
 
 def options(menu: Menu, ground: Ground) -> None:
-    """Add the objectives that may be revealed."""
+    """Add the objectives that the player may reveal."""
     state = menu.state
     owner = ground.owner
     if not owner.objectives and not state.modules:

@@ -1,4 +1,4 @@
-"""Combat: which one first, abilities, dial and cards, and where the beaten go."""
+"""Combat: the first one to fight, abilities, dial and cards, and the retreat of the beaten."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ABILITY: HookFamily[[State, Combat, int], bool] = HookFamily("legal-ability")
 """Hook: whether a side may use an ability now; the ability's name follows. No hook: always."""
 
 CARDS: Hook[[State, Combat, int], int] = Hook("legal-cards")
-"""Hook: how many combat cards more than its units allow a side may play, where it has any."""
+"""Hook: the number of combat cards that a side may play beyond one for each unit, where it may play any."""
 
 COMBATS: Hook[[Menu, State], None] = Hook("legal-combats")
 """Hook: further options of the active player during the Move action or when combats are due, combats above all."""
@@ -106,7 +106,7 @@ def _cards(
     chosen: tuple[int, ...],
     done: Callable[[tuple[int, ...]], Action],
 ) -> Next:
-    """Return the choice of how many cards of one value are played, the highest value first."""
+    """Return the choice of the number of cards of one value to play, the highest value first."""
     while at >= 0 and not (left and hand[at]):
         at -= 1
     if at < 0:
@@ -121,7 +121,7 @@ def _cards(
 
 
 def retreat_choice(state: State, fight: Combat) -> Node:
-    """Return the choice of where the next beaten unit goes; workers that nobody takes along go home unasked."""
+    """Return the choice of the next beaten unit's destination; workers that nobody takes along go home unasked."""
     number = fight.sides[fight.loser]
     player = state.players[number]
     there = [unit for unit, place in enumerate(player.units) if place == fight.place]

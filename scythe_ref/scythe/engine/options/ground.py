@@ -39,7 +39,7 @@ LINKS: HookFamily[[Ground, int, int], Links] = HookFamily("legal-links")
 """Hook: where a faction's units get without a land border; the faction's name follows."""
 
 UNITS: Hook[[Menu, Ground, bool], None] = Hook("legal-units")
-"""Hook: further units that a Move action may move, all or by faction; called with the menu, the ground and whether it
+"""Hook: further units that a Move action may move, all or by faction. Called with the menu, the ground and whether it
 is the Move of a Factory card."""
 
 TURN: HookFamily[[Menu, Ground], None] = HookFamily("legal-turn")
@@ -49,8 +49,8 @@ TURN: HookFamily[[Menu, Ground], None] = HookFamily("legal-turn")
 class Tables:
     """The generator's tables: sets of places as bits, and actions that are always the same.
 
-    Where units get is asked for every unit of every choice. With a bit for each place one step is a few operations on
-    whole numbers, where sets of places would take several times as long.
+    Every choice needs the reach of every unit. With a bit for each place one step is a few operations on whole numbers;
+    sets of places would take several times as long.
     """
 
     def __init__(self, rulebook: Rulebook) -> None:
@@ -89,7 +89,7 @@ class Tables:
         )
         """For each faction the bit of Riverwalk, and the places that it leads to."""
         self.objectives: dict[int, ObjectiveCard | None] = {}
-        """What objective cards ask, once they have been asked for."""
+        """Compiled objective cards, filled in on first use."""
         self.sections = _each_faction(rulebook, "section", SECTIONS)
         """For each faction the label and the action of each section."""
         self.plain = tuple({verb: Action(faction, verb) for verb in _PLAIN} for faction in rulebook.factions)
@@ -127,7 +127,8 @@ def tables(rulebook: Rulebook) -> Tables:
 
 
 Links = tuple[int, int, int]
-"""Where a unit gets by other ways than over land; over which rivers, by their far side; onto which lakes. In bits."""
+"""Reach of a unit in bits: by other ways than land; the rivers it may cross, by their far side; the lakes it may enter.
+"""
 
 NOTHING: Links = (0, 0, 0)
 EVERYWHERE = -1  # all bits are set
@@ -149,9 +150,9 @@ TOLLS: Hook[[Ground], dict[int, StepToll]] = Hook("legal-tolls")
 
 
 class Ground:
-    """The board as one player may use it, for one choice; frequent answers are kept.
+    """The board as one player may use it, for one choice; it keeps frequent answers.
 
-    It is good for one state: whoever changes the state makes another.
+    It is good for one state: after a change of the state, make another.
     """
 
     __slots__ = ("_fighters", "_held", "_tolls", "_workers", "faction", "owner", "player", "state", "tables")
@@ -298,5 +299,5 @@ class Ground:
         return self._held
 
     def worker_bits(self) -> int:
-        """Return a bit for each territory with a worker of the player, whoever controls it."""
+        """Return a bit for each territory with a worker of the player, no matter who controls it."""
         return self._bits_at(self.owner.units[5:]) & self.tables.territories

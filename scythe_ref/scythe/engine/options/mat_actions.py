@@ -27,14 +27,14 @@ MONUMENT, ARMORY, MILL = (STRUCTURES.index(name) for name in ("monument", "armor
 MORE_TERRITORIES = UPGRADES.index("produce")
 
 TOP_WITHOUT = 1
-"""Where a top-row action says what is left."""
+"""Index of the argument of a top-row action for the parts to leave."""
 
 Parcels = tuple[tuple[Load, str], ...]
 Producers = tuple[tuple[str, int], ...]
 
 
 def top_options(menu: Menu, ground: Ground, section: int) -> None:
-    """Add what the top row of a section offers, if it can be paid."""
+    """Add the top-row action of a section, if the player can pay it."""
     numbers = menu.state.rulebook.numbers
     coins = ground.owner.coins
     if section == BOLSTER:
@@ -68,7 +68,7 @@ def coins_option(menu: Menu, ground: Ground) -> None:
 
 
 def _bolster(ground: Ground, what: str) -> Next:
-    """Return the parts of Bolster's and a Monument's gain that can be left."""
+    """Return the choice of the parts of Bolster's and a Monument's gain to leave."""
     numbers = ground.state.rulebook.numbers
     if what == "power":
         more = numbers.bolster_power_upgraded if _is_upgraded(ground, what) else numbers.bolster_power
@@ -91,7 +91,9 @@ def _is_upgraded(ground: Ground, box: str) -> int:
 
 
 def _trade_gains(ground: Ground, parcels: Parcels) -> Next:
-    """Return the parts of Trade's and an Armory's gain that can be left; a line names the resources that it takes."""
+    """Return the choice of the parts of Trade's and an Armory's gain to leave; a line names the resources that it
+    takes.
+    """
     numbers = ground.state.rulebook.numbers
     gains = []
     if not parcels:
@@ -204,17 +206,17 @@ def _producing_at(ground: Ground, place: str, with_mill: bool) -> int:
 
 NOTHING = "nothing"
 BOTTOM_WITHOUT = 3
-"""Where a bottom-row action says what is left."""
+"""Index of the argument of a bottom-row action for the parts to leave."""
 
 Effects = dict[str, tuple[str, ...]]
-"""What an action may do, each with the places or counterparts for which it may be done."""
+"""The possible effects of an action, each with its possible places or counterparts."""
 
 Rest = Callable[[str, str], Next]
-"""What follows when it is settled what an action does, and where or for what."""
+"""The next choice after the effect of an action and its place or counterpart."""
 
 
 def bottom_options(menu: Menu, ground: Ground, section: int) -> None:
-    """Add the bottom-row action of a section, if it can be paid."""
+    """Add the bottom-row action of a section, if the player can pay it."""
     which = ground.tables.bottom[ground.owner.mat][section]
     if which < 0 or BOTTOM_ACTIONS[which] not in menu.state.rulebook.verbs:
         return
@@ -233,7 +235,7 @@ def cost(ground: Ground, which: int) -> int:
 
 
 def _action(ground: Ground, which: int, needed: int, pool: list[Source]) -> Next:
-    """Return the choice of what an action of the mat does, or that it is only paid for."""
+    """Return the choice of the effect of an action of the mat, or of paying without an effect."""
     verb = BOTTOM_ACTIONS[which]
     coins = ground.state.rulebook.bottoms[ground.owner.mat][which][3]
 
@@ -266,12 +268,12 @@ def add_one_time_bonus(brought: paying.OfferedGains, bonus: str) -> None:
 
 
 def placing_bits(ground: Ground) -> int:
-    """Return a bit for each territory where a piece of the own may be placed: controlled, with a worker, no lake."""
+    """Return a bit for each territory where the player may place a piece: controlled, with a worker, no lake."""
     return ground.worker_bits() & ~ground.tables.lakes
 
 
 def effect_choice(ground: Ground, which: int, possible: Effects, rest: Rest) -> Next:
-    """Return the choice of what an action does, then where or for what."""
+    """Return the choice of an action's effect, then of its place or counterpart."""
 
     def then(what: str) -> Next:
         said = "" if what == NOTHING else what

@@ -88,10 +88,10 @@ def _reach(ground: Ground, kind: int, factory: bool) -> int:
 
 @dataclass(slots=True)
 class _Line:
-    """A line that moves one unit: how far it has come, and what may follow.
+    """A line that moves one unit: its steps so far, and the possible next ones.
 
-    A line is one step long, and the next line goes on. Only where a step ends beside another unit of the same kind
-    that has not moved yet can the next line not say which of the two it means; there the line itself goes on.
+    A line is one step long, and the next line goes on. A step may end beside another unit of the same kind that has not
+    moved yet. Then the next line could not say which of the two it means, so the line itself goes on.
     """
 
     begin: State  # before the first of its steps
@@ -106,7 +106,7 @@ class _Line:
         return KIND_OF[self.unit]
 
     def choice(self, targets: int) -> Next:
-        """Return the choice of where the unit goes; a line that has a step already may end."""
+        """Return the choice of the unit's next place; a line that has a step already may end."""
         ground = self.ground
         names = ground.tables.names[ground.owner.faction]
         places = {names[place]: place for place in places_of(targets)}
@@ -181,7 +181,7 @@ STOP = "stop"
 
 
 def _first_step(ground: Ground, verb: str, unit: int, targets: int) -> Callable[[], Next]:
-    """Return the choice of where a unit goes first, and with what."""
+    """Return the choice of a unit's first step and its load."""
     turn = ground.state.turn
     steps = turn.steps if unit == turn.mover and turn.moved >> unit & 1 else 0
 
@@ -209,7 +209,9 @@ class _Load:
                 self.least[1:] = self.most[1:]
 
     def choice(self, thing: int, load: Load, stop: int, done: Callable[[Load], Next], needed: int = 0) -> Next:
-        """Return the choice of how many of one thing are carried, then of the next; so many resources are needed."""
+        """Return the choice of the number of one thing to carry, then of the next. The load has at least ``needed``
+        resources.
+        """
         while thing < len(CARRIED) and not self.most[thing]:
             thing += 1
         if thing == len(CARRIED):

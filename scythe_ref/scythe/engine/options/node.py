@@ -1,4 +1,4 @@
-"""Nodes: one choice among few, and what follows each."""
+"""Nodes: one choice among few, and the next one after each option."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Label = Any
 
 Next = Union["Node", Action]
 Want = Callable[[Action], L]
-"""What finds in an action the option that leads to it."""
+"""A function that finds in an action the option that leads to it."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -32,7 +32,7 @@ class Node:
     want: Want[Label]
 
     def take(self, index: int) -> Next:
-        """Return the next choice after an option, or the action that has been chosen."""
+        """Return the next choice after an option, or the chosen action."""
         return self.then(self.options[index])
 
     def index_toward(self, action: Action) -> int:
@@ -52,7 +52,7 @@ def choose(player: int, kind: str, options: Sequence[L], then: Callable[[L], Nex
 
 
 class Menu:
-    """The options of a first choice while they are gathered, and what follows each."""
+    """The options of a first choice while the modules here gather them, and the next choice after each."""
 
     __slots__ = ("labels", "player", "state", "takes")
 
@@ -63,9 +63,10 @@ class Menu:
         self.takes: list[Action | Callable[[], Next]] = []
 
     def add(self, label: Label, take: Action | Callable[[], Next]) -> None:
-        """Add an option by its label, a verb or a tuple that begins with one: an action, or what makes the next choice.
+        """Add an option by its label, a verb or a tuple that begins with one: an action, or a function that makes the
+        next choice.
 
-        What follows is made only for the option that is taken: most are looked at and left.
+        The function runs only for the chosen option: most options never are.
         """
         self.labels.append(label)
         self.takes.append(take)

@@ -1,4 +1,4 @@
-"""Ways of paying, goods chosen one by one, parts of gains that are left, and gifts of coins."""
+"""Ways of paying, goods chosen one by one, parts of gains to leave, and gifts of coins."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from scythe_ref.scythe.engine.rules.bottom_row import ONGOING
 from scythe_ref.scythe.engine.rules.turn.paying import CARD, Payment
 
 Source = tuple[int, str, str]
-"""Something that pays: how many there are, the thing, and where it is."""
+"""Something that pays: its number, the thing, and its place."""
 
 SOURCES: Hook[[State, int, int], list[Source]] = Hook("legal-sources")
-"""Hook: what else than resources on the own territories pays."""
+"""Hook: further sources of payment besides resources on the own territories."""
 
 OR = "+"
 """Between the values of combat cards in one entry of a pool: so many cards of one of these values."""
@@ -43,7 +43,9 @@ def sources(ground: Ground, kind: int) -> list[Source]:
 def payment(
     player: int, pool: Sequence[Source], needed: int, done: Callable[[Payment], Next], chosen: Payment = ()
 ) -> Next:
-    """Return the choice of how much each source of a pool, which can pay together, gives; then what is done with it."""
+    """Return the choice of the amount from each source of a pool, which can pay together; then ``done`` of the
+    payment.
+    """
     if not needed or not pool:
         return done(chosen)
     (number, thing, source), rest = pool[0], pool[1:]
@@ -81,7 +83,7 @@ def _values(thing: str, source: str) -> list[str]:
 
 
 def _payment_parts(action: Action) -> Iterator[tuple[int, str, str]]:
-    """Yield the parts of what an action pays: the argument that is made of threes."""
+    """Yield the parts of an action's payment: the argument with entries of three."""
     # Each verb has its payment in another place, and no other argument is made of threes.
     for argument in action.args:
         if isinstance(argument, tuple) and argument and isinstance(argument[0], tuple) and len(argument[0]) == 3:
@@ -89,7 +91,7 @@ def _payment_parts(action: Action) -> Iterator[tuple[int, str, str]]:
 
 
 DONE = "done"
-"""Label of an end that is chosen: no more of what was asked for."""
+"""Label of a chosen end: no more resources or parts."""
 
 
 def goods_choice(
@@ -97,7 +99,7 @@ def goods_choice(
 ) -> Next:
     """Return the choice of the next of so many resources, or of no more; ``said`` finds them in an action.
 
-    One by one, each of the kind before or a later one: every combination is then reached by one path alone.
+    One by one, each of the kind before or a later one: so one path alone leads to every combination.
     """
     if not left:
         return done(load)
@@ -152,7 +154,7 @@ def options(menu: Menu) -> None:
 
 
 def _taker(state: State, giver: int) -> Next:
-    """Return the choice of who gets the coins; how many follows."""
+    """Return the choice of the player who gets the coins; their number follows."""
     names = [state.rulebook.factions[player.faction] for player in state.players]
     coins = range(1, state.players[giver].coins + 1)
 
@@ -182,13 +184,13 @@ class OfferedGains:
     """The gains of one player by an action, and the parts whose loss would change the state.
 
     Attributes:
-        ways: For each gain all that may be left of it, nothing first.
+        ways: For each gain all parts that a player may leave, nothing first.
     """
 
     __slots__ = ("player", "state", "used", "ways")
 
     def __init__(self, state: State, player: int, spent: Mapping[str, int] | None = None) -> None:
-        """Begin with nothing; what is spent before makes room on a track, or goes to the discards."""
+        """Begin with nothing; a payment before makes room on a track, or goes to the discards."""
         self.state, self.player = state, player
         self.used: dict[str, int] = {name: -number for name, number in (spent or {}).items()}
         self.ways: list[tuple[Left, ...]] = []
@@ -197,9 +199,9 @@ class OfferedGains:
         """Add a gain.
 
         Args:
-            what: What it is, such as ``power``.
-            number: How much of it.
-            word: How a line names it, if not by what it is.
+            what: Its kind, such as ``power``.
+            number: Its number.
+            word: Its word in a line, if not the kind.
             whose: The player's faction, where a line says it.
         """
         room = self._room(what)
@@ -222,7 +224,7 @@ class OfferedGains:
         return 1_000  # of resources there are always enough
 
     def choice(self, then: Callable[[Left], Next], want: Want[Left]) -> Next:
-        """Return the choice of what is left of all this."""
+        """Return the choice of the parts of all these gains to leave."""
         if not self.ways:
             return then(())
         labels = [tuple(part for parts in parts for part in parts) for parts in product(*self.ways)]
@@ -245,11 +247,11 @@ def recruit_gains_choice(
     """Return the choice of the gains that the acting player leaves, then each neighbour.
 
     Args:
-        brought: What it brings whoever takes it, recruits' ongoing bonuses apart.
-        which: Which action, an index into ``BOTTOM_ACTIONS``.
+        brought: Its gains for the player who takes it, recruits' ongoing bonuses apart.
+        which: The action, an index into ``BOTTOM_ACTIONS``.
         recruits: The recruits that bring them an ongoing bonus.
-        done: Makes the action of everything that is left.
-        at: Where an action says what is left.
+        done: Makes the action from all the parts to leave.
+        at: Index of the argument of an action for the parts to leave.
     """
     state, player = brought.state, brought.player
     factions = state.rulebook.factions
@@ -270,7 +272,7 @@ def recruit_gains_choice(
 def _choice_of_each(
     asked: list[tuple[tuple[str, ...], OfferedGains]], left: Left, done: Callable[[Left], Action], at: int
 ) -> Next:
-    """Ask one after another, in the order in which they gain; with each stands whose a part may be called."""
+    """Ask one after another, in the order in which they gain; each comes with the owners that its parts may name."""
     if not asked:
         return done(left)
     (whose, brought), *others = asked

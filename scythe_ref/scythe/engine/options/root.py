@@ -20,14 +20,14 @@ from scythe_ref.scythe.engine.position.state import State
 
 MOVE = SECTIONS.index("move")
 HALT: Hook[[State], bool] = Hook("legal-halt")
-"""Hook: whether nobody can play on, as what a tile says is not known."""
+"""Hook: whether nobody can play on, as the effect of a tile is unknown."""
 
 SECTION: HookFamily[[State, int], bool] = HookFamily("legal-section")
 """Hook: whether a faction may put its token where it stood; the faction's name follows."""
 
 
 def is_halted(state: State) -> bool:
-    """Return whether nobody can choose: the game is over, or a tile's effect is not known."""
+    """Return whether nobody can choose: the game is over, or a tile's effect is unknown."""
     if state.over:
         return True
     # Most games have no expansion: they are spared the look at the hooks, here and at other places that are hot.
@@ -42,8 +42,8 @@ def root(state: State) -> Node:
     """Return the choice that a state asks for first.
 
     Every path of choices from here ends in one complete action that the rules allow. One generated line is one step of
-    one unit; what may be left unsaid elsewhere is said: the section, the end of a move, which combat, a declined
-    ability, what pays.
+    one unit. A generated line names all that other lines may leave unsaid: the section, the end of a move, the combat,
+    a declined ability, the payment.
 
     Raises:
         ValueError: The game is over, or nobody can play on.
@@ -113,7 +113,7 @@ def _moving(state: State) -> Node:
 
 
 def _turn(state: State) -> Node:
-    """Return the choice within a turn: an action of either row, what may be done between actions, or the end."""
+    """Return the choice within a turn: an action of either row, an action between them, or the end."""
     player = state.active
     turn = state.turn
     owner = state.players[player]
@@ -148,7 +148,7 @@ def _turn(state: State) -> Node:
 def is_generated(state: State, action: Action) -> bool:
     """Return whether the generator gives an action in this form, by walking toward it choice by choice.
 
-    A state may have many thousands of actions where goods are traded and paid, and a path to one has few choices.
+    A state may have many thousands of actions with trades and payments, and a path to one has few choices.
     """
     if is_halted(state):
         return False
@@ -162,14 +162,15 @@ def is_generated(state: State, action: Action) -> bool:
 
 
 class LegalActions:
-    """The legal actions of a state, in the order of the choices that lead there; none is made before it is needed.
+    """The legal actions of a state, in the order of the choices that lead there; it makes none before a caller needs
+    it.
 
-    Loop over it, count it with ``len``, ask it with ``in``; it is false where nothing may be done. There may be
+    Loop over it, count it with ``len``, ask it with ``in``; it is false if there is no legal action. There may be
     thousands, of which ``len`` makes every one; ``in`` makes none.
 
-    ``in`` takes an action or its line and finds what the loop would give: one choice after the other, with all of it
-    said. Of a line that leaves something unsaid, as the section or what pays, ``check`` tells whether it is allowed.
-    With a line that is no action ``in`` raises ``ActionSyntaxError``.
+    ``in`` takes an action or its line and finds what the loop would give: one choice after the other, with nothing
+    unsaid. For a line that leaves something unsaid, such as the section or the payment, use ``check``. With a line that
+    is no action ``in`` raises ``ActionSyntaxError``.
 
     Examples:
         >>> import scythe_ref

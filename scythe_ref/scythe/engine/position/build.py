@@ -1,23 +1,23 @@
-"""Positions: a state made from a plain description that names only what matters, and the description of a state.
+"""Positions: makes a state from a plain, partial description, and describes a state.
 
-What a description may name stands with the fields that are made from it, in ``keys``, ``table_keys`` and what factions
-and expansions declare. What it leaves out has a default:
+The keys of a description are with the fields of the state, in ``keys``, ``table_keys`` and the keys of factions and
+expansions. A key that it leaves out has a default:
 
-- players sit clockwise by home base; factions that are not named take part only if ``player_count`` asks for them
-- the active player is the one marked ``active``, else the first that is named
+- players sit clockwise by home base; unnamed factions take part only if ``player_count`` asks for them
+- the active player is the one marked ``active``, else the first in the description
 - a player's mat is the first free one by number that is not banned for the faction
 - power, popularity, coins and the number of combat cards are those of the mats; cards not named are of value 2
-- the character stands on the home base; workers stand where they are named, the others are on the mat
-- mechs stand where they are named; beyond those, as many as there are abilities stand on the home base
-- nothing is upgraded, built, enlisted, starred or held; no resources, tokens or objectives lie anywhere
-- the encounter deck holds all cards by number, those drawn first being the ones that ``draws`` names; as many Factory
-  cards as there are players, and one more, lie on the board, the lowest numbers that nobody has
+- the character stands on the home base; workers are on their named places, the others on the mat
+- mechs are on their named places; beyond those, as many as there are abilities are on the home base
+- there are no upgrades, structures, recruits, stars, resources, tokens or objectives
+- the encounter deck holds all cards by number, those of ``draws`` first; as many Factory cards as there are players,
+  and one more, lie on the board, the lowest numbers that nobody has
 - no structure bonus tile is in play
-- where the combat deck is named, the cards that are neither in it nor in hands are discarded
-- the combat deck holds all other cards, those drawn first being the ones that ``draws`` names, then the lowest
+- with a named combat deck, the cards that are neither in it nor in hands are on the discard pile
+- the combat deck holds all other cards, those of ``draws`` first, then the lowest
 - with airships in play every airship is on its home base, empty; the tiles give range 1 and carry resources; of a
-  printed tile that is named by its number only what is known counts
-- a resolution tile that counts turns has all of them left but the one that is being played; nothing is set off
+  printed tile named by its number only the known part counts
+- a resolution tile that counts turns has all of them left but the current one; nothing has set it off
 """
 
 from __future__ import annotations
@@ -58,12 +58,12 @@ SEEN_KEYS: tuple[Key, ...] = tuple(
     key for field in Player.FIELDS.values() for key in field.keys if isinstance(key, Key)
 )
 PLAYER_KEYS = tuple(key for key in SEEN_KEYS if key.shape is not None)
-"""In the order of the fields, which is that of reading: what a key's default hangs on comes before it."""
+"""In the order of the fields, which is that of reading: a default follows the keys that it depends on."""
 
 BOARD = BoardKey()
 RULESET = Ruleset()
 CARDS_AND_TILES: tuple[TableKey, ...] = (CombatDeck(), Draws(), FactoryCardsKey(), BonusTileKey(), Modules())
-"""What is laid out when it is known which expansions are in play."""
+"""Keys of parts that depend on the expansions in play, read after those."""
 
 TABLE_KEYS: tuple[TableKey, ...] = (BOARD, *EXPANSION_KEYS, *CARDS_AND_TILES, Players(), RULESET)
 
@@ -71,7 +71,7 @@ PLAYER = RecordShape({}, {key.name: key.shape for key in SEEN_KEYS if key.shape 
 
 
 ABOUT = ("id", "title", "about", "order", "learn", "combines", "play", "expect", "steps")
-"""What scenarios and walk-throughs say besides; nothing of it belongs to the position."""
+"""Further keys of scenarios and walk-throughs, none of them about the position."""
 
 SETTING: Mapping[str, Shape] = {key.name: key.shape for key in TABLE_KEYS}
 DESCRIPTION = RecordShape({"players": MapShape(Nullable(PLAYER))}, {**SETTING, **dict.fromkeys(ABOUT, AnyShape())})
@@ -125,10 +125,10 @@ def shape_defects(data: object) -> Problems:
 
 
 def ruleset_named(said: Plain) -> str | Mapping[str, Plain]:
-    """Return the ruleset that a description names; the current one where it names none, or nothing like one.
+    """Return the ruleset that a description names; the current one where it names none, or nothing valid.
 
     Args:
-        said: What stands there; it may be anything.
+        said: The value of its key, of any type.
     """
     return "current" if not said or defects(RULESET.shape, said) else said
 
@@ -156,7 +156,7 @@ def _factions(reading: Reading) -> list[str]:
 
 
 def _mats(reading: Reading, factions: list[str]) -> dict[str, int]:
-    """Return everybody's mat: those that are named first, as the others get what is left."""
+    """Return everybody's mat: the named ones first, as the others get the lowest ones left."""
     rulebook = reading.rulebook
     mats: dict[str, int] = {}
     for name in factions:
@@ -194,7 +194,7 @@ def _read_keys(reading: Reading, state: State, keys: Iterable[TableKey]) -> None
 
 
 def assumptions(data: Mapping[str, Plain]) -> list[str]:
-    """Return the ambiguities of a valid description, as sentences: defaults that may not be intended."""
+    """Return the ambiguities of a valid description, as sentences: defaults that the author may not intend."""
     found = []
     for name, said in data["players"].items():
         recruits = (said or {}).get("recruits") or ()
@@ -215,7 +215,7 @@ def describe(state: State) -> dict[str, Plain]:
     """Return a full description of a state at the start of a turn, with every default written out.
 
     Args:
-        state: A state in which nothing has been chosen yet; the course of a turn has no description.
+        state: A state before any choice of the turn; the course of a turn has no description.
     """
     players = {}
     for number in range(len(state.players)):

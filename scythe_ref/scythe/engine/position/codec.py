@@ -1,7 +1,7 @@
-"""States as plain data, and what the parts of that data must be to one another.
+"""States as plain data, and the consistency of the parts of that data.
 
-Whatever has the shape of its fields and is consistent can be played from without a rule stumbling over it. Whether it
-is a possible position, ``possible`` looks at.
+Data with the shape of its fields that is consistent is safe for every rule. ``possible`` checks whether it is a
+possible position.
 """
 
 from __future__ import annotations
@@ -112,11 +112,11 @@ def to_data(state: State) -> dict[str, Plain]:
 
 
 def from_data(data: Mapping[str, Plain], rulebook: Rulebook) -> State:
-    """Return the state that ``to_data`` has written.
+    """Return the state from the data of ``to_data``.
 
     Args:
         data: Plain data.
-        rulebook: The rulebook the state was written under.
+        rulebook: The rulebook of the state when ``to_data`` wrote it.
 
     Raises:
         PositionError: The data is of another schema or another rulebook, or has not the shape of a state; the error

@@ -1,8 +1,8 @@
-"""Keys: how a position speaks of a player, each key declared once, beside the field that it is made from.
+"""Keys of a player in a position, each declared once, beside its field of the state.
 
-A key knows what a description may say (``shape``), how the field is made from it (``read``) and told again
-(``describe``), what players see (``view``), and what an expectation may name (``outcome``). How a line writes it and
-how two values are compared follows from the shape. The published schema of scenarios is made from the shapes, too.
+A key has the shape of its value in a description (``shape``), and turns it into the field (``read``) and back
+(``describe``). It also has the value that players see (``view``), and the shape for an expectation (``outcome``). Its
+form in a line, the comparison of two values and the published schema of scenarios follow from the shape.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ ABILITY = TextShape(pattern=SLUG)
 """Names that components tell; the published schema closes the lists, but for the abilities of mechs."""
 CARDS = ListShape(IntRange(0, MOST, stated=(CARD_VALUES[0], CARD_VALUES[-1])), MOST)
 MOST_PIECES = 99
-"""So many units of one word are taken up at most; no player has so many."""
+"""The most units of one word to read; no player has so many."""
 
 Difference = tuple[str, Plain, Plain]
-"""Which part differs (`` at V4``), what is wanted, and what is so."""
+"""The part that differs (`` at V4``), the wanted value, and the actual one."""
 
 
 def one_of(names: Iterable[str]) -> TextShape:
@@ -62,8 +62,8 @@ def value_differences(seen: Plain, wanted: Plain, joint: str = " ", absent: Plai
     """Yield the differences from a wanted value: of an object only named keys, lists in any order.
 
     Args:
-        joint: What stands before the name of a part.
-        absent: What a part is that is not there.
+        joint: The text before the name of a part.
+        absent: The value of a missing part.
     """
     if isinstance(wanted, Mapping):
         for name, said in wanted.items():
@@ -78,25 +78,25 @@ def value_differences(seen: Plain, wanted: Plain, joint: str = " ", absent: Plai
 
 
 class Key:
-    """One thing that a position says of a player.
+    """One property of a player in a position.
 
     Attributes:
-        name: The key in descriptions; the field's own name unless it is given.
-        field: The field it is made from.
-        shape: What a description may say; None: nothing, it is only seen.
+        name: The key in descriptions; by default the field's own.
+        field: Its field of the state.
+        shape: The shape of its value in a description; None: views have it, descriptions don't.
         says: A sentence about it for the published schema.
-        outcome: What an expectation may name; None: nothing.
+        outcome: The shape of its value in an expectation; None: it has none.
         expects: A sentence about that.
         secret: Whether only the player may see it.
     """
 
     line_word = ""
-    """What a line calls it, if not by its key."""
+    """Its word in a line, if not the key."""
     pieces: tuple[str, ...] = ()
     """The kinds of pieces by which a line says it: ``V4=mech,mine``; none: it is a property of its own."""
     joint: str = " "
     absent: Plain = None
-    """How a difference names a part of it, and what a part is that is not there."""
+    """The value of a missing part in a difference."""
     seen = True
     """Whether a view shows it."""
     amount = False
@@ -128,12 +128,12 @@ class Key:
         self.secret = secret
 
     def note_field(self, field: str) -> None:
-        """Note the field it is declared with."""
+        """Note the field that declares it."""
         self.field = field
         self.name = self.name or field
 
     def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
-        """Set the field by what a description says; None: it says nothing."""
+        """Set the field by the value of a description; None: the description has no such key."""
         setattr(player, self.field, said)
 
     def describe(self, seat: Seat) -> Plain:
@@ -173,7 +173,7 @@ class Key:
 
 
 class JointKey(Key):
-    """A key that ``build`` reads, as it hangs on what is said of the other players."""
+    """A key that ``build`` reads, as it depends on the other players."""
 
     def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
         """Leave it to ``build``."""
@@ -221,7 +221,7 @@ class Hand(Key):
     amount = True
 
     def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
-        """Take the cards that are named, else as many of the lowest value as the faction mat gives."""
+        """Take the named cards, else as many of the lowest value as the faction mat gives."""
         for value in CARD_VALUES[:1] * reading.rulebook.start_cards[player.faction] if said is None else said:
             if value in CARD_VALUES:
                 player.hand[value - CARD_VALUES[0]] += 1
@@ -317,7 +317,7 @@ class Names(Key):
 
     Attributes:
         known: The names.
-        what: What one of them is called.
+        what: The word for one of them.
     """
 
     def __init__(self, known: tuple[str, ...], what: str, name: str = "", **others: Plain) -> None:
@@ -350,7 +350,7 @@ class CoveredBonuses(Bits):
 
 
 class Abilities(Key):
-    """Mech abilities that are uncovered; their bits are those of the faction mat."""
+    """Uncovered mech abilities; their bits are those of the faction mat."""
 
     def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
         bits = reading.rulebook.ability_bits[player.faction]
@@ -404,7 +404,7 @@ class Counts(Key):
         return counts
 
     def _counted(self, said: str) -> tuple[int, str]:
-        """Read ``2combat``, and say how it is written where somebody has come near."""
+        """Read ``2combat``; the error for a word close to it shows the right form."""
         number, name = words.amount(said)
         bare = said.strip("0123456789=-")
         if not name:
@@ -490,5 +490,5 @@ def objective_cards(rulebook: Rulebook) -> Iterable[int]:
 
 
 def factory_cards(rulebook: Rulebook) -> Iterable[int]:
-    """Return the numbers of the Factory cards that are known."""
+    """Return the numbers of the known Factory cards."""
     return rulebook.known_factory_cards

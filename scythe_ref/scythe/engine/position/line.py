@@ -4,8 +4,8 @@ The line names players and places, separated by semicolons; an asterisk marks th
 
     saxony* V4=mech,worker abilities=riverwalk power=5; polania F4=worker,worker; board F4=wood:4
 
-``engine.spelling`` tells people all that can be said. How each is read and written stands with its key. What is not
-named has its default, see ``engine.position.build``.
+``engine.spelling`` lists all its words. The keys read and write them. A property that a line leaves out has its
+default, see ``engine.position.build``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from scythe_ref.scythe.engine.position.reading import PositionError
 
 
 class PositionSyntaxError(PositionError):
-    """A line that is no position: for each word that can't be read what is wrong, and the nearest that can."""
+    """A line that is no position: for each unreadable word the problem, and the nearest readable one."""
 
 
 _UNITS = KINDS[:3]
@@ -43,10 +43,10 @@ _INSTEAD = {
     **{piece: f"the place comes first, 'V4={piece}'" for piece in (*_PIECES, *(f"{unit}s" for unit in _UNITS))},
     **dict.fromkeys(TERRAINS, "a place goes by its label, such as T1; `show FACTORY` leads from place to place"),
 }
-"""What to say instead of what people write for a property of a player, or for a piece."""
+"""Hints for words that people write for a property of a player, or for a piece."""
 _AROUND = re.compile(r"\s*([,=:+])\s*", re.ASCII)
 _AMOUNT = re.compile(rf"(?<=[,=:])(\d+)\s+({'|'.join(_THINGS)})(?![\w=*-])", re.ASCII)
-"""A number and what it counts, with a blank between them."""
+"""A number and the counted thing, with a blank between them."""
 
 
 def parse_line(line: str, rulebook: Rulebook) -> dict[str, Plain]:
@@ -59,7 +59,7 @@ def parse_line(line: str, rulebook: Rulebook) -> dict[str, Plain]:
         The description that ``position.build`` takes, with ``ruleset`` and ``draws`` as a scenario has them.
 
     Raises:
-        PositionSyntaxError: The line can't be read; the error lists every word that can't.
+        PositionSyntaxError: The line is unreadable; the error lists every unreadable word.
     """
     reader = _Reader(rulebook)
     for part in line.split(";"):
@@ -74,7 +74,7 @@ def parse_line(line: str, rulebook: Rulebook) -> dict[str, Plain]:
 
 
 def _words(part: str) -> list[str]:
-    """Split a part of a line into words, in small letters; blanks within a list or an amount are left out."""
+    """Split a part of a line into words, in small letters; drop blanks within a list or an amount."""
     folded = "".join(letter.lower() if letter.isascii() else letter for letter in part).replace("people's", "peoples")
     return _AMOUNT.sub(r"\1\2", _AROUND.sub(r"\1", folded)).split()
 
@@ -113,7 +113,7 @@ class _Reader:
             self.each(head, said, lambda word: key.take(self.data, head, [word], self.rulebook))
 
     def each(self, part: str, said: list[str], read: Callable[[str], None]) -> None:
-        """Read the words of a part; those that can't be read are noted, the others still are."""
+        """Read the words of a part, and note those that are unreadable."""
         for word in said:
             try:
                 read(word)

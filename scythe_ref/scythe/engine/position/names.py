@@ -1,7 +1,7 @@
 """The names and numbers by which a state knows things, and sets of places as bits.
 
 Places are indices into ``Rulebook.places``. Every piece has a number of its own within its player: unit 0 is the
-character, 1 to 4 are mechs, 5 to 12 workers, 13 the airship.
+character, 1 to 4 are mechs, 5 to 12 workers. Unit 13 is the airship.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ GAINS = (
     "upgrade", "deploy_mech", "build_structure", "enlist_recruit", "resources_any", "produce_territories",
     "move_units_here_to_an_adjacent_empty_land_territory", "look_at_one_opponents_combat_cards",
 )  # fmt: skip
-"""What a card may owe that asks for a further choice; all other gains happen at once."""
+"""The gains of a card that ask for a further choice; all others happen at once."""
 
 FROM_ENCOUNTER, FROM_FACTORY = range(2)
-"""Where an owed gain comes from: that decides the territory it goes onto."""
+"""The source of an owed gain, which decides the territory it goes onto."""
 CARD_VALUES = (2, 3, 4, 5)
 
 CHARACTER, MECH, WORKER, AIRSHIP = range(4)
@@ -47,7 +47,7 @@ OPEN, MOVING, COMBAT, RETREAT, CLOSED = range(5)
 
 
 def bits_of(places: Iterable[int]) -> int:
-    """Return a bit for each place; whatever is on no place (-1, -2) has none."""
+    """Return a bit for each place; the numbers for no place (-1, -2) have none."""
     found = 0
     for place in places:
         if place >= 0:

@@ -1,7 +1,7 @@
-"""Possible positions: what no position at the beginning of a turn can hold, wherever it comes from.
+"""Checks for positions at the beginning of a turn that no game can reach.
 
-A position of a scenario, of a line, of Python or of a log is looked at here once it is a state. What an example may
-leave out (the abilities of deployed mechs, the goals that stars were placed for) is no defect.
+Positions of scenarios, lines, Python and logs come here as states. A part that an example may leave out (the abilities
+of deployed mechs, the goals of stars) is no defect.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def stars_have_room(state: State) -> Found:
 
 
 def cards_once(state: State) -> Found:
-    """Every objective and Factory card is there once; nobody has more objectives than are dealt."""
+    """Every objective and Factory card is there once; nobody has more objectives than from the deal."""
     held: dict[tuple[str, int], str] = {}
     for name, player in named_players(state):
         dealt = state.rulebook.start_objectives[player.mat]

@@ -1,4 +1,6 @@
-"""Reading a description: names become numbers, and whatever is wrong is noted with its path, all of it at once."""
+"""Reading a description: names become numbers, and each defect is noted with its path, so that an error lists them
+all.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +26,8 @@ class PositionError(ValueError):
     """A description that is no possible position.
 
     Attributes:
-        problems: Path in the description and what is wrong there, one for each defect; a path is empty where the
-            defect is not of one place.
+        problems: Path in the description and the problem there, one for each defect; a defect of several places has an
+            empty path.
 
     Examples:
         >>> import scythe_ref
@@ -42,7 +44,7 @@ class PositionError(ValueError):
 
 
 class Reading:
-    """A description that is read, and what has been found wrong with it."""
+    """A description while it is read, with the defects found so far."""
 
     def __init__(self, data: Mapping[str, Plain], rulebook: Rulebook, modules: tuple[str, ...] = ()) -> None:
         self.data = data
@@ -123,4 +125,4 @@ def named_players(state: State) -> Iterator[tuple[str, Player]]:
 
 
 Found = Iterator[tuple[str, str]]
-"""What is wrong with a position: each defect with its path."""
+"""The defects of a position, each with its path."""

@@ -1,9 +1,9 @@
-"""The state of a game, declared field by field: what each is, what it begins with, and how positions speak of it.
+"""The state of a game, declared field by field: each with its shape, default and keys of positions.
 
-The state is flat, integers and lists of integers, because it is copied for every action that is tried: bits and
-numbered pieces make tens of thousands of decisions a second possible. Everything else that a position is (the plain
-data of a log, a description, a line, what players see) comes from these declarations. What a faction or an expansion
-adds is declared with it and gathered in ``field_catalogue``.
+The state is flat, integers and lists of integers, because trying an action copies it: bits and numbered pieces make
+tens of thousands of decisions a second possible. All other forms of a position (the plain data of a log, a description,
+a line, the view of a player) follow from these declarations. Factions and expansions declare their own fields, gathered
+in ``field_catalogue``.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ class Player(PlayerFields, StateRecord):
             expects="All mech abilities that are uncovered.",
         ),
     )
-    """Bit i: the ability under mech i of the faction mat is uncovered."""
+    """Bit i: 1 after uncovering the ability under mech i of the faction mat."""
     units: list[int] = state_field(
         lambda bounds: fixed_list(GROUND_UNITS, UNIT_INDEX(bounds)),
         factory=lambda _: [NOWHERE] * GROUND_UNITS,
@@ -226,12 +226,12 @@ class Turn(TurnFields, StateRecord):
 
     stage: int = state_field(IntRange(0, CLOSED), default=OPEN)
     section: int = state_field(SECTION, default=-1)
-    """Where the action token was put this turn."""
+    """The section of the action token in this turn; -1 before it moves."""
     top: int = state_field(FLAG, default=0)
-    """1: the top-row action has been taken or begun."""
+    """1: the player has taken or begun the top-row action."""
     bottom: int = state_field(FLAG, default=0)
     coins: int = state_field(FLAG, default=0)
-    """1: the Move action was used for coins."""
+    """1: the player used the Move action for coins."""
     factory: int = state_field(FLAG, default=0)
     """1: the moves are those of a Factory card."""
     mover: int = state_field(IntRange(-1, AIRSHIP_UNIT), default=-1)
@@ -243,15 +243,15 @@ class Turn(TurnFields, StateRecord):
     moved: int = state_field(MOVERS, default=0)
     """Bit per unit: has moved this turn."""
     unfinished: int = state_field(MOVERS, default=0)
-    """Bit per unit: was left with movement to spare."""
+    """Bit per unit: stopped with movement to spare."""
     stopped: list[int] = state_field(fixed_list(4, MOVERS), factory=lambda _: [0] * 4)
-    """Bit per unit, by what ended its movement: workers, fighters, encounter, trap."""
+    """Bit per unit, by the cause that ended its movement: workers, fighters, encounter, trap."""
     pending: list[int] = state_field(board_places, factory=lambda _: [])
     """Territories with a combat still to be fought."""
     fought: list[int] = state_field(board_places, factory=lambda _: [])
     """Territories with a combat fought this turn."""
     came: list[MoveStep] = state_field(ListShape(AMOUNT, MANY), factory=lambda _: [], rows=MoveStep)
-    """What characters and mechs have moved, in order."""
+    """The moves of characters and mechs, in order."""
     driven: list[int] = state_field(board_places, factory=lambda _: [])
     """Territories whose lone workers leave when the action is over."""
     drove: int = state_field(FEW, default=0)
@@ -259,7 +259,7 @@ class Turn(TurnFields, StateRecord):
     card: int = state_field(lambda bounds: IntRange(0, max(bounds.rulebook.encounter_cards, default=0)), default=0)
     """The encounter card that lies open, by number."""
     options: int = state_field(bits(3), default=0)
-    """Bit per option of it that has been chosen."""
+    """Bit per chosen option of the card."""
     owed: list[PendingGain] = state_field(ListShape(FEW, MANY), factory=lambda _: [], rows=PendingGain)
 
     def has_moved(self, unit: int) -> bool:
@@ -269,7 +269,7 @@ class Turn(TurnFields, StateRecord):
 
 @record
 class Combat(CombatFields, StateRecord):
-    """A combat that has been opened; of each pair, the attacker's comes first and then the defender's."""
+    """An open combat; of each pair, the attacker's comes first and then the defender's."""
 
     place: int = state_field(BOARD_INDEX)
     sides: list[int] = state_field(lambda bounds: fixed_list(2, SEAT(bounds)), copied="{0}[:]")
@@ -277,7 +277,7 @@ class Combat(CombatFields, StateRecord):
     used: list[int] = state_field(fixed_list(2, bits(len(STRUCTURES))), factory=lambda _: [0, 0])
     """Bit per mech ability used."""
     powers: list[int] = state_field(_dials, factory=lambda _: [-1, -1])
-    """What the dials show; -1: not yet committed."""
+    """The dials; -1: not yet committed."""
     cards: list[list[int]] = state_field(fixed_list(2, ListShape(CARD_VALUE, HAND)), factory=lambda _: [[], []])
     loser: int = state_field(IntRange(-1, 1), default=-1)
     """The side that has lost and still has units to retreat."""

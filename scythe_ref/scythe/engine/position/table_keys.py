@@ -1,7 +1,7 @@
-"""Table keys: how a position speaks of what belongs to no single player, the counterpart of ``keys``.
+"""Table keys: the parts of a position that belong to no single player, the counterpart of ``keys``.
 
-A table key is one key of a description, one part of a line (``board V4=wood:4``, after its heading) and, where an
-expectation may name it, one key of that. Expansions declare their own in their folders, see ``field_catalogue``.
+A table key is one key of a description, one part of a line (``board V4=wood:4``, after its heading) and perhaps one key
+of an expectation. Expansions declare their own in their folders, see ``field_catalogue``.
 """
 
 from __future__ import annotations
@@ -44,15 +44,15 @@ HEAPS: Mapping[str, Shape] = dict.fromkeys(RESOURCES, NUMBER)
 
 
 class TableKey:
-    """One thing that a position says of the table.
+    """One property of the table in a position.
 
     Attributes:
         name: The key in descriptions.
-        shape: What a description may say.
+        shape: The shape of its value in a description.
         heads: The words that begin its parts of a line.
-        by_word: Those of them after which each word says something of its own.
+        by_word: Those of them after which each word is a part for itself.
         says: A sentence about it for the published schema.
-        outcome: What an expectation may name; None: nothing.
+        outcome: The shape of its value in an expectation; None: it has none.
         expects: A sentence about that.
     """
 
@@ -65,7 +65,7 @@ class TableKey:
     expects = ""
 
     def read(self, reading: Reading, state: State, said: Plain) -> None:
-        """Set up what a description says; None: it says nothing."""
+        """Set up the value of a description; None: the description has no such key."""
 
     def describe(self, state: State) -> Plain:
         """Return the value in a full description, or None."""
@@ -93,7 +93,7 @@ class TableKey:
             yield f"{self.heads[0]} {self.to_words(said)}"
 
     def to_words(self, said: Plain) -> str:
-        """Write what follows the heading."""
+        """Write the words after the heading."""
         return words.write(self.shape, said)
 
 
@@ -278,7 +278,7 @@ class Modules(TableKey):
 
 
 class Ruleset(TableKey):
-    """The ruleset: the rulebook of a state, which is chosen before anything is read."""
+    """The ruleset: the rulebook of a state, chosen before reading the rest."""
 
     name = "ruleset"
     shape = UnionShape(

@@ -1,7 +1,7 @@
-"""A state as a view, and what a scenario expects of it.
+"""A state as a view, and comparing it with the expectation of a scenario.
 
-It is what the keys of a description show, and what is worked out from the whole state: who controls what, and what
-everybody would score if the game ended now.
+The view has the keys of a description, and values computed from the whole state: the control of each place, and each
+player's score if the game ended now.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ OWNER = TextShape()
 
 
 class ScoredSeat(Seat):
-    """A seat, with what would score."""
+    """A seat, with its score."""
 
     def __init__(self, state: State, number: int, best: list[int] | None = None) -> None:
         super().__init__(state, number)
@@ -124,8 +124,8 @@ def view(state: State) -> dict[str, Plain]:
     """Return a state as plain data.
 
     Returns:
-        ``players`` by faction, ``board`` by place, how many cards each deck holds and so on; a place with nothing on
-        it and nobody in control is left out.
+        ``players`` by faction, ``board`` by place, the number of cards in each deck and so on. Places with nothing on
+        them and nobody in control are missing.
     """
     rulebook = state.rulebook
     best = winners(state)
@@ -145,8 +145,8 @@ def player_view(state: State, number: int, scores: bool = True, best: list[int] 
     """Return one player as plain data.
 
     Args:
-        scores: Whether to count what would score if the game ended now.
-        best: Who would win, where that is known already.
+        scores: Whether to compute the score if the game ended now.
+        best: The winners, where they are known already.
     """
     seat = ScoredSeat(state, number, best)
     seen = {key.name: key.view(seat) for key in SEEN_KEYS if key.seen}
@@ -213,7 +213,7 @@ def differences(state: State, expected: Mapping[str, Plain]) -> list[str]:
 _ABSENT = object()
 
 Found = Iterator[tuple[str, str, Plain, Plain]]
-"""What is looked at, which part of it differs, what is wanted and what is so."""
+"""The thing compared, its part that differs, the wanted value and the actual one."""
 
 
 def _differences_of(state: State, name: str, wanted: Plain) -> Found:
@@ -337,7 +337,7 @@ def _visible_turn(state: State) -> dict[str, Plain]:
 
 
 def _visible_combat(state: State, combat: Combat, player: int) -> dict[str, Plain]:
-    """Return a combat: what both have committed if both have, else the own commitment alone."""
+    """Return a combat: both commitments after both are made, else the own one alone."""
     revealed = min(combat.powers) >= 0
     sides = []
     for side, number in enumerate(combat.sides):

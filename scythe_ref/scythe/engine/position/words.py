@@ -1,4 +1,4 @@
-"""Reading and writing the words of a position's line, and errors for words that can't be read."""
+"""Reading and writing the words of a position's line, and errors for unreadable words."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ NONE = "none"
 
 
 class UnreadError(ValueError):
-    """A word that can't be read."""
+    """An unreadable word."""
 
 
 def unknown_word(what: str, word: str, known: Iterable[str]) -> UnreadError:
-    """Return the error for a word that is none of those that are known."""
+    """Return the error for a word that is none of the known ones."""
     known = tuple(known)
     near = nearest(word[:LONGEST_SHOWN], known)
     hint = f"; did you mean {near!r}?" if near else f"; there are {', '.join(known)}"
@@ -52,16 +52,16 @@ def parts(word: str) -> list[tuple[str, str, str]]:
 
 
 def amount(word: str) -> tuple[int, str]:
-    """Read a number, 1 where there is none, and what it counts."""
+    """Read a number, 1 where there is none, and the word after it."""
     digits = len(word) - len(word.lstrip("0123456789"))
     return (number(word[:digits]) if digits else 1), word[digits:]
 
 
 def put(mapping: dict[str, Plain], key: str, value: Plain, name: str = "") -> None:
-    """Add what must not be said twice.
+    """Add a value for a key that a line may have only once.
 
     Args:
-        name: What to call it, if not by its key.
+        name: Its name in the error, if not the key.
     """
     if key in mapping:
         raise UnreadError(f"{shown_value(name or key)} is said twice")
@@ -79,7 +79,7 @@ def place(word: str, places: Mapping[str, int], *others: str) -> str:
     """Return the place that a word names.
 
     Args:
-        others: Further words that might have been meant.
+        others: Further words to suggest.
     """
     found = label(word, places)
     if found is None:
@@ -101,7 +101,7 @@ def read(shape: Shape, word: str, what: str = "a number") -> Plain:
     """Read a value of a shape: ``5``, ``3+2``, ``riverwalk,speed``, ``saxony:1,crimea:2`` or ``saxony:3+9``.
 
     Args:
-        what: What its numbers are called.
+        what: The word for its numbers.
     """
     if isinstance(shape, IntRange):
         return number(word, what)

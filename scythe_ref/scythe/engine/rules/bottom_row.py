@@ -44,18 +44,18 @@ if TYPE_CHECKING:
 
 UPGRADE, DEPLOY, BUILD, ENLIST = range(4)
 FROM_MAT = -1
-"""Where an action comes from that is taken on the player mat; cards are ``FROM_ENCOUNTER`` and so on."""
+"""The source of an action on the player mat; cards are ``FROM_ENCOUNTER`` and so on."""
 PAID_WITH = tuple(RESOURCES.index(name) for name in ("oil", "metal", "wood", "food"))
-"""What each bottom-row action is paid with (``pay.resource``)."""
+"""The resource that pays for each bottom-row action (``pay.resource``)."""
 COST_RULES = ("upgrade.action", "deploy.cost", "build.action", "enlist.action")
 """The rule that says how much each action costs."""
 RULES = ("upgrade.effect", "deploy.place", "build.action", "enlist.action")
-"""The rule that says what each action does."""
+"""The rule for the effect of each action."""
 
 
 @dataclass(slots=True, eq=False)
 class MechContext(PlaceContext):
-    """A mech that shall be deployed."""
+    """A mech to deploy."""
 
     ability: str
     """The ability under it."""
@@ -69,7 +69,7 @@ class MechContext(PlaceContext):
 
 @dataclass(slots=True, eq=False)
 class StructureContext(PlaceContext):
-    """A structure that shall be built."""
+    """A structure to build."""
 
     structure: int
     """Which, an index into ``STRUCTURES``."""
@@ -84,7 +84,7 @@ class StructureContext(PlaceContext):
 
 @dataclass(slots=True, eq=False)
 class UpgradeContext(PlayerContext):
-    """A technology cube that shall be moved."""
+    """A technology cube to move."""
 
     box: int
     """Green box it comes from, an index into ``UPGRADES``."""
@@ -103,7 +103,7 @@ class UpgradeContext(PlayerContext):
 
 @dataclass(slots=True, eq=False)
 class RecruitContext(PlayerContext):
-    """A recruit that shall be enlisted."""
+    """A recruit to enlist."""
 
     section: int
     """Which one, an index into ``BOTTOM_ACTIONS``."""
@@ -262,16 +262,16 @@ def prepare(
     gains: ActionGains,
     source: int = FROM_MAT,
 ) -> Callable[[], None]:
-    """Ask whether an action may do what it is to do; return what does it.
+    """Ask whether an action may have its effect; return a function that applies it.
 
-    Asking and doing are apart, because on the mat the payment stands between them: what is not possible costs nothing.
+    Asking and doing are apart, because on the mat the payment is between them: an impossible action costs nothing.
 
     Args:
         what: The green box, the ability, the structure, or the section of the recruit.
         where: The red box, or the one-time bonus.
-        place: Where a mech or structure goes.
+        place: The territory for a mech or structure.
         rule: The rule that brings the change.
-        gains: What the action brings, and what is left of it.
+        gains: The gains of the action, and the parts that the line leaves.
         source: ``FROM_MAT``, or the kind of card that brings the action.
     """
     owner = play.state.players[player]
@@ -321,17 +321,17 @@ def is_completed(state: State, player: int, which: int) -> bool:
 
 
 ONE_TIME = tuple((bonus, f"enlist_{bonus}") for bonus in ONE_TIME_BONUSES)
-"""What the one-time bonuses bring, and the name of the number."""
+"""The gain of each one-time bonus, and the name of its number."""
 ONGOING = (
     ("power", "ongoing_upgrade_power"),
     ("coins", "ongoing_deploy_coins"),
     ("popularity", "ongoing_build_popularity"),
     ("combat_cards", "ongoing_enlist_combat_cards"),
 )
-"""What the ongoing bonus of each bottom-row action brings, and the name of the number."""
+"""The ongoing bonus of each bottom-row action, and the name of its number."""
 
 BONUS = "bonus"
-"""The word of a line for the one-time bonus, whatever it brings: the mat's own coins are called ``coins``."""
+"""The word of a line for any one-time bonus: the mat's own coins are ``coins``."""
 
 FROM_THE_NEXT = ("enlist-own-circle", "from-the-next")
 AT_ONCE = ("enlist-own-circle", "at-once")
@@ -342,7 +342,7 @@ class OngoingContext(PlayerContext):
     """A recruit that may bring its owner, the player, something."""
 
     actor: int
-    """Who takes the action."""
+    """The player who takes the action."""
     action: int
     """Which action, an index into ``BOTTOM_ACTIONS``."""
     source: int
@@ -375,17 +375,17 @@ def gain_one_time(play: Play, player: int, bonus: int, gains: ActionGains) -> No
 
 
 def pay_out(play: Play, player: int, action: int, recruits: int, gains: ActionGains, source: int = FROM_MAT) -> None:
-    """Let everybody gain the ongoing bonus of an action that has been taken, and place the stars that follow.
+    """Let everybody gain the ongoing bonus of an action just taken, and place the stars that follow.
 
     The player who took it comes first, then the neighbour to the left, then the one to the right (``enlist.order``).
     Where the action itself earns the last star, that star comes after all of the bonuses (``end.bottom-row``); where a
-    bonus earns it, the game ends there (``enlist.last-star``). What a card brings is no bottom-row action: its star is
-    placed at once, and nobody gains a bonus.
+    bonus earns it, the game ends there (``enlist.last-star``). An action from a card is no bottom-row action: its star
+    comes at once, and nobody gains a bonus.
 
     Args:
-        action: Which action, an index into ``BOTTOM_ACTIONS``.
+        action: The action, an index into ``BOTTOM_ACTIONS``.
         recruits: The recruits of that player as they were before the action.
-        gains: What the action brings, and what is left of it.
+        gains: The gains of the action, and the parts that the line leaves.
         source: ``FROM_MAT``, or the kind of card that brings the action.
     """
     last_star_waits = source == FROM_MAT and earns_last_star(play, player)
@@ -438,7 +438,7 @@ def _gainers(play: Play, player: int) -> list[int]:
 
 
 def _has_bonus(play: Play, c: OngoingContext, recruits: int) -> bool:
-    """Return whether an action brings its bonus to a player: the circle was uncovered before, and no card lifts it.
+    """Return whether an action brings its bonus to a player: the circle was open before, and no card lifts it.
 
     Args:
         recruits: The recruits of the player who took the action, as they were before it (``enlist.same-action``).

@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
 
 def register(registry: Registry) -> None:
-    """Declare what happens at the end of the combat deck."""
+    """Declare the rules for an empty combat deck."""
     registry.effect("supply.combat-cards")
     registry.hook(points.CARD_GAIN, _has_card, 90)  # last: no deck is made anew for a card that nobody may gain
 
 
 def _has_card(play: Play, _player: int, giver: int) -> bool:
-    """Return whether there is a card to gain; an empty deck is reshuffled (``supply.combat-cards``)."""
+    """Return whether there is a card to gain; reshuffle an empty deck (``supply.combat-cards``)."""
     state = play.state
     if giver >= 0:
         return any(state.players[giver].hand)

@@ -19,7 +19,7 @@ NOBODY = -1
 
 
 def register(registry: Registry) -> None:
-    """Declare what tells of control, and what needs a territory."""
+    """Declare the rules of control, and the actions that need a territory."""
     registry.effect("control.unit", "control.structure", "control.contested")
     # Asked where something is put on the map, and not where units go: to that, moving has rules of its own.
     registry.checks_at(points.DEPLOY).requires("home-base.not-territory", is_territory)
@@ -44,7 +44,7 @@ def holder(state: State, place: int) -> int:
     """Return the player who controls a place, or ``NOBODY``.
 
     A unit controls (``control.unit``), else a structure (``control.structure``). Where units of two players meet, the
-    one who was there keeps control until the combat (``control.contested``). A home base is no territory
+    first one there keeps control until the combat (``control.contested``). A home base is no territory
     (``home-base.not-territory``).
     """
     # Places are numbered territories first, then home bases.
@@ -91,10 +91,10 @@ def is_occupied(state: State, place: int) -> bool:
 
 @dataclass(slots=True, eq=False)
 class PlaceContext(PlayerContext):
-    """A territory on which something is to be placed or produced."""
+    """A territory to place or produce something on."""
 
     place: int
-    """Where; -1 where it is about no place."""
+    """The place; -1 where the question is about none."""
 
     def values(self) -> dict[str, object]:
         """Return the values for messages."""
@@ -129,7 +129,7 @@ def lacks_only_control(c: Placer) -> bool:
 
 
 def is_uncovered(state: State, player: int, box: str) -> bool:
-    """Return whether a green box of the top row has been uncovered by an upgrade (``upgrade.effect``)."""
+    """Return whether an upgrade has uncovered a green box of the top row (``upgrade.effect``)."""
     return bool(state.players[player].upgrades >> UPGRADES.index(box) & 1)
 
 
@@ -142,7 +142,7 @@ def cost(state: State, player: int, action: int) -> int:
 
 
 def has_ability_of(state: State, player: int, structure: int) -> bool:
-    """Return whether a player has the ability of a structure: it is built, whoever holds its ground.
+    """Return whether a player has the ability of a structure, which does not depend on who holds its ground.
 
     (``structure.top-row``, ``build.abilities-yours``)
     """

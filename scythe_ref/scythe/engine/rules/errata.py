@@ -20,7 +20,7 @@ ONE = (SWITCH, "one-popularity")
 
 
 def register(registry: Registry) -> None:
-    """Declare what holding up the game costs."""
+    """Declare the cost of holding up the game."""
     registry.checks_at(points.DELAY).refuses("variant.delay-of-game-off", setting=OFF)
     registry.effect("variant.delay-of-game", setting=TWO)
     registry.effect("variant.delay-of-game-one", setting=ONE)

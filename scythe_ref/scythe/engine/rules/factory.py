@@ -67,7 +67,7 @@ def register(registry: Registry) -> None:
 
 
 def _register_move(registry: Registry) -> None:
-    """Declare what the Move of a Factory card allows: one unit, farther than usual."""
+    """Declare the Move of a Factory card: one unit, farther than usual."""
     # Where the unit that began could go on, it is refused that there is one move to two territories, not one to each.
     registry.checks_at(points.BEGIN).requires(
         "factory.move", _has_unit_left, lambda c: c.factory and not has_moved_before(c) and not _has_step_left(c)
@@ -100,7 +100,7 @@ def is_first_visit(state: State) -> bool:
 
 
 def is_factory_card_due(state: State) -> bool:
-    """Return whether a Factory card is to be taken now, if there is one left."""
+    """Return whether the player must take a Factory card now, if there is one left."""
     return bool(
         state.turn.moved & 1
         and is_first_visit(state)
@@ -126,7 +126,7 @@ def top_action(play: Play, action: Action) -> None:
 
     Raises:
         AmbiguousActionError: The card offers a choice and the line makes none.
-        ImpossibleActionError: The components do not say what the card does.
+        ImpossibleActionError: The components have no top action for the card.
     """
     player = turns.seat_of(play, action.faction)
     choice, payment, left = action.args

@@ -1,6 +1,6 @@
-"""The end of the game (chapter *The end of the game*): what the last star stops, and what goes back.
+"""The end of the game (chapter *The end of the game*): the last star, and the moves and combats that it undoes.
 
-In which order bonuses and the last star come, ``bottom_row`` says (``end.neighbours-bonus``).
+The order of bonuses and the last star is in ``bottom_row`` (``end.neighbours-bonus``).
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ def register(registry: Registry) -> None:
 
 
 def _ask_after_end(play: Play, action: Action) -> None:
-    """Refuse what a player does after the end, whatever else could be said of it."""
+    """Refuse any action of a player after the end, before other rules have a say."""
     if action.faction:
         play.ask(TurnContext(play, seat_of(play, action.faction), action.verb), points.AFTER_END)
 
 
 def _is_bottom_after_top(c: TurnContext) -> bool:
-    """Return whether the bottom-row action is asked for that belongs to the top-row action of this turn."""
+    """Return whether the question is about the bottom-row action that belongs to this turn's top-row action."""
     turn = c.state.turn
     if not turn.top or turn.bottom or c.player != c.state.active:
         return False
@@ -52,7 +52,7 @@ def _is_bottom_after_top(c: TurnContext) -> bool:
 
 
 def end_game(play: Play, player: int) -> None:
-    """End the game at once (``end.sixth-star``): combats that are not fought are undone, and everybody scores."""
+    """End the game at once (``end.sixth-star``): undo the moves into combats not fought, and score for everybody."""
     if any(hook(play, player) for hook in play.rulebook.hooks[points.LAST_STAR]):
         return  # a module says how the game ends
     finish(play)
@@ -60,7 +60,7 @@ def end_game(play: Play, player: int) -> None:
 
 
 def finish(play: Play, rule: str = "end.sixth-star") -> None:
-    """End the game: undo what is unfinished, and count."""
+    """End the game: undo unfinished moves, and run the hooks of final scoring."""
     state = play.state
     # Before moves are undone: a unit that has lost shares the place with the winner, but its combat has been fought.
     if state.combat is not None and state.combat.loser >= 0:
@@ -72,7 +72,7 @@ def finish(play: Play, rule: str = "end.sixth-star") -> None:
 
 
 def note_step(play: Play, c: MoveContext) -> None:
-    """Keep what a step of a character or mech has moved, so that it can be undone."""
+    """Record each piece that a step of a character or mech moves, for undoing the step."""
     if c.kind not in (CHARACTER, MECH):
         return
     for unit in (c.unit, *c.workers):

@@ -1,4 +1,6 @@
-"""Objectives (chapter *Objectives*): the conditions of the cards, when one may be revealed, and what follows."""
+"""Objectives (chapter *Objectives*): the conditions of the cards, when a player may reveal one, and the
+consequences.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,7 @@ PRIMARY = (MOUNTAIN, FARM, VILLAGE, FOREST, TUNDRA)
 
 
 class Claimant(Protocol):
-    """A player who may meet conditions, with what it takes to tell."""
+    """A player who may meet conditions, with the state to check them."""
 
     @property
     def state(self) -> State:
@@ -270,11 +272,11 @@ def compile_conditions(conditions: Mapping[str, int]) -> tuple[tuple[Condition, 
 
 
 Unmet = tuple[str, dict[str, object]]
-"""The key of the phrase that says what a condition asks, and what fills it."""
+"""The key of the phrase for a condition, and the values that fill it."""
 
 
 def unmet_conditions(c: Claimant, conditions: Mapping[str, int]) -> tuple[Unmet, ...]:
-    """Return the conditions of a card that are not met, each with what it asks and what is there."""
+    """Return the unmet conditions of a card, each with its phrase and the numbers in the state."""
     return tuple(
         (f"asks.{name}" if number else f"asks.{name}.none", {"player": c.player, "number": number, **THERE[name](c)})
         for name, number in conditions.items()
@@ -380,7 +382,7 @@ def _is_held(c: ObjectiveContext) -> bool:
 
 
 def _is_at_the_end(c: ObjectiveContext) -> bool:
-    """Return whether a card that asks for the end of the turn has it: the token is moved and no action is going on."""
+    """Return whether a card that asks for the end of the turn has it: the token has moved and no action is going on."""
     if c.card["check"] != "end_of_turn":
         return True
     return c.state.turn.section >= 0 and not _is_mid_action(c)
@@ -390,7 +392,7 @@ def reveal(play: Play, action: Action) -> None:
     """Carry out ``reveal objective N``.
 
     Raises:
-        ImpossibleActionError: The components do not say what the card asks.
+        ImpossibleActionError: The components have no conditions for the card.
     """
     player = turns.seat_of(play, action.faction)
     number = action.args[0]
@@ -419,7 +421,7 @@ def _close_turn(play: Play, c: ObjectiveContext) -> None:
 
 
 def is_fulfilled(c: ObjectiveContext) -> bool:
-    """Return whether a card's conditions are all met (``objective.requirements``)."""
+    """Return whether a player meets all of a card's conditions (``objective.requirements``)."""
     return all(condition(c, number) for condition, number in compile_conditions(c.card["all"]))
 
 

@@ -1,4 +1,4 @@
-"""Scoring (chapter *Scoring*): what a player would get if the game ended now, and who would win."""
+"""Scoring (chapter *Scoring*): each player's score if the game ended now, and the winner."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class ScoreLine(NamedTuple):
 
 
 class Score(NamedTuple):
-    """A player's fortune: what it is made of."""
+    """A player's fortune, line by line."""
 
     lines: tuple[ScoreLine, ...]
 
@@ -49,7 +49,7 @@ class Score(NamedTuple):
 
 
 SCORE: RuleTable[Callable[[State, int], ScoreEntry | None]] = RuleTable("score")
-"""What brings a player coins at the end; None: it has no line."""
+"""The lines of a score, by rule; None: the player has no such line."""
 
 
 def register(registry: Registry) -> None:

@@ -1,4 +1,4 @@
-"""Set-up (chapter *Set-up*): who begins, how mats are dealt, and a whole new game."""
+"""Set-up (chapter *Set-up*): the first player, dealing the mats, and a whole new game."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 
 BASE = "base"
-"""What belongs to no expansion."""
+"""The module of components that belong to no expansion."""
 
 
 @dataclass(slots=True, eq=False)
 class DealContext(PlayerContext):
-    """A player who is dealt a player mat."""
+    """A player mat for a player, from the deal."""
 
     mat: int
 
@@ -62,7 +62,7 @@ def begin(play: Play) -> None:
 
 
 def deal(play: Play, action: Action) -> None:
-    """Carry out ``setup deal FACTION MAT``: a banned pair is discarded and another mat drawn."""
+    """Carry out ``setup deal FACTION MAT``: discard a banned pair and draw another mat."""
     player = turns.seat_of(play, action.faction)
     rulebook = play.rulebook
     mat = rulebook.mat_index[action.args[0]]
@@ -82,7 +82,7 @@ def _give(play: Play, player: int, mat: int, rule: str) -> None:
 
 
 def _draw_another(play: Play, faction: int, left: list[int], banned: int) -> int:
-    """Draw from what is left of the player mats until one is not banned for a faction (``setup.banned-pairs``)."""
+    """Draw from the remaining player mats until one is not banned for a faction (``setup.banned-pairs``)."""
     tried = {banned}
     while True:
         mat = play.chance.mat([mat for mat in left if mat not in tried])
@@ -92,14 +92,14 @@ def _draw_another(play: Play, faction: int, left: list[int], banned: int) -> int
 
 
 def mats_in_play(state: State, modules: Iterable[str] = ()) -> list[int]:
-    """Return the player mats that are shuffled: with Invaders from Afar all of them (``setup.invaders-mats``)."""
+    """Return the player mats to shuffle: with Invaders from Afar all of them (``setup.invaders-mats``)."""
     rulebook = state.rulebook
     played = {BASE, *modules, *(rulebook.faction_module[player.faction] for player in state.players)}
     return [mat for mat, module in enumerate(rulebook.mat_module) if module in played]
 
 
 def deal_mats(play: Play, action: Action) -> None:
-    """Carry out ``setup mats``: everybody is dealt a player mat (``setup.mats-random``, ``setup.mats-by-number``)."""
+    """Carry out ``setup mats``: deal everybody a player mat (``setup.mats-random``, ``setup.mats-by-number``)."""
     rulebook = play.rulebook
     left = mats_in_play(play.state, action.args)
     if len(left) > sum(module == BASE for module in rulebook.mat_module):
@@ -127,7 +127,7 @@ def _at_random(play: Play, left: list[int]) -> list[int]:
 def _by_number(play: Play, left: list[int]) -> list[int]:
     """Draw as many mats as there are players and deal them clockwise by number, the first one drawn to the first seat.
 
-    Where that makes a banned pair, the deal begins one mat later.
+    If that makes a banned pair, begin the deal one mat later.
     """
     players = play.state.players
     drawn: list[int] = []
@@ -189,8 +189,8 @@ class NewGame(NamedTuple):
 
     Attributes:
         state: The game, ready for the first turn.
-        start: The empty table that it was laid out on.
-        events: What was laid out and dealt; folded over ``start`` they give ``state``, without any chance.
+        start: The empty table before it.
+        events: The events of laying out and dealing; folded over ``start`` they give ``state``, without any chance.
     """
 
     state: State
@@ -205,12 +205,12 @@ def empty_table(
 
     Args:
         rulebook: The rulebook to play by.
-        factions: Who takes part, in any order.
+        factions: The factions that take part, in any order.
         modules: Modules in play; those without a state of their own add nothing here.
-        playable: Whether tiles that no source tells of are declared, or stay in the box.
+        playable: Whether to leave tiles without known rules in the box rather than declare them.
 
     Raises:
-        ValueError: There is no such faction, or it is named twice.
+        ValueError: There is no such faction, or it appears twice.
     """
     names = list(factions)
     for name in names:
@@ -239,8 +239,8 @@ def new_game(
 
     Args:
         rulebook: The rulebook to play by.
-        factions: Who takes part; they sit in the order of their home bases.
-        mats: Their player mats in the order of the seats; dealt if left out.
+        factions: The factions that take part; they sit in the order of their home bases.
+        mats: Their player mats in the order of the seats; None: deal them.
         modules: Modules in play; those of the factions need no mention. Airship tiles are declared; of the resolution
             tiles only those that are known are drawn.
 
@@ -276,7 +276,7 @@ PIECES: tuple[tuple[str, str, tuple[int, ...]], ...] = (
     ("setup.recruits", "recruits", (0,)),
     ("setup.action-token", "section", (-1,)),
 )
-"""What lies on a player's mats at the beginning: rule, field of ``Player``, value."""
+"""A player's mats at the beginning: rule, field of ``Player``, value."""
 
 
 def _register_pieces(registry: Registry) -> None:
@@ -332,7 +332,7 @@ def lay_board(play: Play) -> None:
 
 
 def start_values(play: Play) -> None:
-    """Give everybody what the right ends of the two mats show."""
+    """Give everybody the values at the right ends of the two mats."""
     # Who draws when is part of every game that is replayed: one player after another, combat cards first.
     rulebook = play.rulebook
     state = play.state
@@ -346,7 +346,9 @@ def start_values(play: Play) -> None:
 
 
 def place_units(play: Play) -> None:
-    """Put the characters on the home bases and the first workers beside them, where land leads (``setup.workers``)."""
+    """Put the characters on the home bases and the first workers beside them, across land borders
+    (``setup.workers``).
+    """
     rulebook = play.rulebook
     for number, player in enumerate(play.state.players):
         base = rulebook.base[player.faction]

@@ -1,4 +1,4 @@
-"""Stars (chapter *Stars*): goals that are starred as soon as they are reached, and how many stars there are."""
+"""Stars (chapter *Stars*): goals that earn a star as soon as a player reaches them, and the number of stars."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ GOAL_RULES = (
 
 
 def register(registry: Registry) -> None:
-    """Declare what stars bring about."""
+    """Declare the rules of stars."""
     registry.effect(
         "star.place-now", "star.once-each", "star.supply", "star.workers-at-home", *GOAL_RULES,
     )  # fmt: skip
@@ -78,7 +78,7 @@ def check_goals(play: Play, player: int) -> None:
 
 
 def _is_regained(play: Play, player: int, goal: int) -> bool:
-    """Return whether this action brought a player back to a track's end that is starred already."""
+    """Return whether this action brought a player back to a track's end that has a star already."""
     if goal not in (POPULARITY_STARS, POWER_STARS):
         return False
     track = STARS[goal]

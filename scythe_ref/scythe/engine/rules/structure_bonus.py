@@ -1,4 +1,4 @@
-"""Structure bonus tiles (chapter *Structure bonus tiles*): what the tile in play counts, and what it pays."""
+"""Structure bonus tiles (chapter *Structure bonus tiles*): the things that the tile in play counts, and its coins."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Tile(NamedTuple):
     """A kind of structure bonus tile: its count."""
 
     counts: str
-    """What the components call it."""
+    """The components' name for the counted thing."""
     number: Callable[[State, list[int]], int]
     """Counts it, from the structures of a player."""
 
@@ -60,7 +60,7 @@ def coins(state: State, player: int) -> int:
 
 
 def count(state: State, player: int) -> int:
-    """Count what the tile in play asks for."""
+    """Count the things that the tile in play rewards."""
     counted = state.rulebook.bonus_counts[state.bonus_tile]
     built = [place for place in state.players[player].structures if place != NOWHERE]
     tiles = state.rulebook.rows[TILES].values()
@@ -144,7 +144,7 @@ def _in_a_row(state: State, built: list[int]) -> int:
 
 
 def tell(play: Play, player: int) -> None:
-    """Tell what the tile counts for a player when the game is over, and which rules mattered."""
+    """Record the number and coins of the tile for a player at the end of the game, and the rules that mattered."""
     state = play.state
     name = state.rulebook.bonus_counts[state.bonus_tile]
     number, worth = count(state, player), coins(state, player)
@@ -162,7 +162,7 @@ def tell(play: Play, player: int) -> None:
 
 
 def _mattering(state: State, player: int, name: str, built: list[int]) -> Iterator[str]:
-    """Yield the rules that have a say in what a tile counts for these structures."""
+    """Yield the rules that change the count of a tile for these structures."""
     rulebook = state.rulebook
     if name in ("tunnels_beside_structures", "structures_on_tunnels") and state.players[player].structures[0] in built:
         yield "bonus-tile.mine"
@@ -195,4 +195,4 @@ BESIDE: dict[str, Callable[[State, int], bool]] = {
     "lakes_beside_structures": lambda state, place: state.rulebook.terrain[place] == LAKE,
     "encounters_beside_structures": lambda state, place: state.rulebook.encounter[place],
 }
-"""What the tiles that count neighbours look for."""
+"""The neighbours that a tile counts, by its name."""

@@ -40,9 +40,9 @@ class TradeContext(PlaceContext):
     """A territory onto which traded resources go, or the whole of a trade."""
 
     goods: int
-    """How many resources the trade brings."""
+    """Number of resources that the trade brings."""
     places: int
-    """How many territories they go onto."""
+    """Number of territories that they go onto."""
 
     def values(self) -> dict[str, object]:
         """Return the values for messages."""
@@ -156,7 +156,7 @@ def _ask_trade(play: Play, player: int, parcels: list[tuple[tuple[tuple[int, str
 MILL_NEEDS_CONTROL = ("mill-control", "needed")
 MILL_ANYWHERE = ("mill-control", "not-needed")
 PRICE = ("power", "popularity", "coins")
-"""What Produce costs, by the order of the red boxes that workers leave uncovered."""
+"""The tracks that pay for Produce, in the order of the red boxes that workers leave uncovered."""
 
 
 @dataclass(slots=True, eq=False)
@@ -164,11 +164,11 @@ class ProduceContext(PlaceContext):
     """A territory that shall produce, or all of them."""
 
     only: int
-    """How many workers and Mills there produce; -1: all."""
+    """Number of workers and Mills that produce there; -1: all."""
     places: tuple[int, ...]
     """All territories of the action."""
     limit: int
-    """How many there may be."""
+    """The largest number allowed."""
     mill: bool
     """Whether the Mill takes part."""
 
@@ -189,7 +189,7 @@ class PriceContext(PlayerContext):
     """The whole price of Produce."""
 
     price: tuple[int, int, int]
-    """How much power, popularity and coins it costs."""
+    """The cost in power, popularity and coins."""
 
     def values(self) -> dict[str, object]:
         """Return the values for messages."""
@@ -251,7 +251,7 @@ def _mill_place(c: ProduceContext) -> int:
 
 
 def _is_mill_chosen(c: ProduceContext) -> bool:
-    """Return whether the Mill is what makes a choice possible: one territory more, or one without a worker."""
+    """Return whether a choice needs the Mill: one territory more, or one without a worker."""
     mill = _mill_place(c)
     if mill == NOWHERE:
         return False
@@ -325,7 +325,7 @@ def produce(play: Play, action: Action) -> None:
 
 
 def _pay_to_produce(play: Play, player: int) -> None:
-    """Pay the whole price before anything is made (``produce.cost``, ``produce.cost-due``)."""
+    """Pay the whole price before producing (``produce.cost``, ``produce.cost-due``)."""
     due = price(play.state, player)
     if not any(due):
         return
@@ -336,14 +336,14 @@ def _pay_to_produce(play: Play, player: int) -> None:
 
 
 Choices = list[tuple[int, int]]
-"""Territories, with how many workers produce there; -1: all."""
+"""Territories, with the number of workers that produce there; -1: all."""
 
 
 def ask_to_produce(play: Play, player: int, choices: Choices, limit: int, mill: bool = True) -> None:
     """Ask whether a player may produce on territories.
 
     Args:
-        limit: How many territories there may be.
+        limit: The largest number of territories.
         mill: Whether the Mill takes part, as it does in the Produce action.
     """
     places = tuple(place for place, _ in choices)
@@ -353,7 +353,7 @@ def ask_to_produce(play: Play, player: int, choices: Choices, limit: int, mill: 
 
 
 def produce_on(play: Play, player: int, choices: Choices, mill: bool = True) -> None:
-    """Make what the chosen territories give; nothing is paid and nothing is asked."""
+    """Make the goods and workers of the chosen territories, without a payment or a question."""
     for place, only in choices:
         terrain = play.rulebook.terrain[place]
         c = ProduceContext(play, player, place, only, (), 0, mill)

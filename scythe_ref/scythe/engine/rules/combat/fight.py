@@ -35,13 +35,13 @@ class CombatContext(PlayerContext):
     """``ATTACKER`` or ``DEFENDER``; -1 if the player is no part of it."""
     opponent: int
     ability: str = ""
-    """Ability to be used."""
+    """The ability to use."""
     power: int = 0
     """Power on the dial."""
     cards: tuple[int, ...] = ()
     """Combat cards behind it."""
     airships: bool = field(init=False)
-    """Whether the airships fight; kept, because the winner's star comes when the combat is closed."""
+    """Whether the airships fight; kept, because the winner's star comes when the combat closes."""
 
     def __post_init__(self) -> None:
         self.state = self.play.state
@@ -79,7 +79,7 @@ class CombatContext(PlayerContext):
 
     @property
     def awaited(self) -> str:
-        """The ability that the other side has to use or to decline first; empty if nothing is waited for."""
+        """The ability that the other side has to use or to decline first; empty if there is none."""
         combat = self.state.combat
         if combat is None or self.side < 0 or combat.powers[1 - self.side] >= 0:
             return ""  # whoever has committed has declined what was left
@@ -208,7 +208,7 @@ def _has_ability(c: CombatContext) -> bool:
 def _is_turn_for_abilities(c: CombatContext) -> bool:
     """Return whether a side may use abilities now (``combat.abilities-order``).
 
-    The attacker uses or declines what it has first, then the defender; when a dial has been set it is too late.
+    The attacker uses or declines its abilities first, then the defender; after a dial is set it is too late.
     """
     combat = c.state.combat
     assert combat is not None
@@ -267,7 +267,7 @@ def fight(play: Play, action: Action) -> None:
 
 
 def combats_now(play: Play) -> None:
-    """End a Move action that is still going on: whoever speaks of combat has finished moving."""
+    """End a Move action that is still going on: a player who speaks of combat has finished moving."""
     if play.state.turn.stage == MOVING:
         finish_action(play)
     elif play.state.turn.stage == OPEN and not play.state.turn.fought:
@@ -304,7 +304,7 @@ def side_of(play: Play, player: int) -> CombatContext:
 
 
 def choose_ability(play: Play, action: Action) -> None:
-    """Carry out ``use ABILITY`` and ``decline ABILITY``, before the dials are set; either way the choice is made."""
+    """Carry out ``use ABILITY`` and ``decline ABILITY``, before the dials; either way the side has chosen."""
     player = turns.seat_of(play, action.faction)
     ability = action.args[0]
     # Before it is asked for a combat: whoever doesn't have the ability isn't told when to use it.
@@ -320,7 +320,7 @@ def choose_ability(play: Play, action: Action) -> None:
 
 
 def commit(play: Play, action: Action) -> None:
-    """Carry out ``commit``: one side's hidden choice; when both have made theirs, all is revealed."""
+    """Carry out ``commit``: one side's hidden choice; after both have made theirs, reveal everything."""
     player = turns.seat_of(play, action.faction)
     context = side_of(play, player)
     context.power, context.cards = action.args
@@ -333,7 +333,7 @@ def commit(play: Play, action: Action) -> None:
 
 
 def _totals(combat: Combat) -> list[int]:
-    """Add up what each side has revealed (``combat.reveal``)."""
+    """Add up the power and cards that each side reveals (``combat.reveal``)."""
     return [combat.powers[side] + sum(combat.cards[side]) for side in (ATTACKER, DEFENDER)]
 
 
@@ -431,7 +431,7 @@ def _one_star(play: Play, c: CombatContext) -> None:
 
 
 def change_power(play: Play, player: int, amount: int, rule: str) -> None:
-    """Raise or lower a player's power by an ability, before the dials are set."""
+    """Raise or lower a player's power by an ability, before the players set the dials."""
     if not play.track(player, "power", amount, rule):
         play.tell(rule, player=player)
     if amount > 0:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True, eq=False)
 class RetreatStep(PlayerContext):
-    """One unit of the loser and where it shall go."""
+    """One unit of the loser and its destination."""
 
     place: int
     unit: int
@@ -149,7 +149,7 @@ def next_combat(play: Play) -> None:
 
 
 def finish_retreat(play: Play) -> None:
-    """Send home whoever is still there, and go on after the combat."""
+    """Send the loser's remaining units home, and go on after the combat."""
     state = play.state
     combat = state.combat
     assert combat is not None

@@ -1,1 +1,1 @@
-"""Chapter *Encounters*; what its cards and the Factory cards cost and give."""
+"""Chapter *Encounters*; costs and gains of its cards and the Factory cards."""

@@ -1,4 +1,4 @@
-"""Cards of both kinds: what they cost, from the closed vocabulary of the components, and paying for it."""
+"""Cards of both kinds: their costs, from the closed vocabulary of the components, and paying for them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class CardContext(PlayerContext):
     cost: Things
     gain: Things
     place: int = NOWHERE
-    """Where things shall go; -1 where it is about no place."""
+    """The place for things that arrive; -1 where the question is about none."""
     left: tuple[Part, ...] = ()
     """Parts of the gain that the player leaves."""
     card: int = 0
@@ -55,11 +55,11 @@ class CardContext(PlayerContext):
     option: int = -1
     """Which of its options."""
     offers: int = 0
-    """How many alternatives there are."""
+    """Number of alternatives."""
     what: str = ""
     """The part of the gain it is about."""
     offered: Payment = ()
-    """What is offered as payment."""
+    """The payment on offer."""
 
     @property
     def chosen(self) -> int:
@@ -196,7 +196,7 @@ def _has_cards(c: CardContext) -> bool:
 
 
 def _cards_offered(c: CardContext) -> Iterator[tuple[int, int]]:
-    """Yield the combat cards that are offered, each with its number and value."""
+    """Yield the combat cards on offer, each with its number and value."""
     return ((number, int(value)) for number, thing, value in c.offered if thing == CARD and value)
 
 
@@ -213,7 +213,7 @@ def _with_card_values(play: Play, player: int, offered: Payment) -> Payment:
 def _only_way(play: Play, c: CardContext) -> Payment:
     """Return the payment of a line that names none, if there is only one.
 
-    A card that may stand for a resource is thought of where the resources alone don't suffice.
+    A card that may replace a resource counts only where the resources alone don't suffice.
     """
     name, needed = next(iter(c.cost.items()))
     if name == CARDS:
@@ -232,7 +232,7 @@ def _only_way(play: Play, c: CardContext) -> Payment:
 
 
 def _ways(pool: Sequence[tuple[int, str, str]], needed: int, different: bool) -> list[Payment]:
-    """Return every payment of some resources from a pool, all of different types if that is asked."""
+    """Return every payment of some resources from a pool, all of different types if the cost asks for that."""
     single = [part[1:] for part in pool for _ in range(1 if different else min(part[0], needed))]
     chosen = set(combinations(single, needed))
     if different:

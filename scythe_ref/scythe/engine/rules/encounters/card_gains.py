@@ -1,7 +1,7 @@
 """Gains of cards, run from the closed vocabulary of the components.
 
-A gain without a choice happens at once. One with a choice is owed: it waits in ``Turn.owed`` until it is taken by the
-ordinary action for it, or given up with ``leave``.
+A gain without a choice happens at once. One with a choice is owed: it waits in ``Turn.owed`` until the player takes it
+by the ordinary action for it, or gives it up with ``leave``.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ RESOURCES_ANY = GAINS.index("resources_any")
 PIECES = ("upgrade", "deploy_mech", "build_structure", "enlist_recruit")
 """Gains that take a piece off a mat, in the order of ``BOTTOM_ACTIONS``."""
 TAKING = frozenset(("gain", "leave"))
-"""What may be done while something is owed."""
+"""The actions that are open while a card owes something."""
 
 
 def register(registry: Registry) -> None:
@@ -137,7 +137,7 @@ def character_place(state: State) -> int:
 
 
 def take(play: Play, c: CardContext) -> None:
-    """Give a player what a card gives: at once, or owed where there is a choice to make."""
+    """Give a player the gains of a card: at once, or owed where there is a choice to make."""
     owing: list[tuple[int, int]] = []
     gains = ActionGains(play, c.player, c.left)
     for name, number in c.gain.items():
@@ -190,13 +190,13 @@ def pending_gain(state: State, which: int) -> PendingGain | None:
 
 
 def settle(play: Play, which: int, number: int) -> None:
-    """Note that some of an owed gain has been taken; with the last of it the card is done."""
+    """Note that a player has taken some of an owed gain; the last of it finishes the card."""
     play.do("settle", [owed.gain for owed in play.state.turn.owed].index(which), number)
     finish_gains(play)
 
 
 def finish_gains(play: Play) -> None:
-    """Let a card go on when nothing of it is owed any more."""
+    """Let a card go on when it owes nothing more."""
     if not play.state.turn.owed and not play.state.over:
         for hook in play.rulebook.hooks[points.GAINS_SETTLED]:
             hook(play)
@@ -224,7 +224,7 @@ def gain(play: Play, action: Action) -> None:
 
 
 def leave(play: Play, action: Action) -> None:
-    """Carry out ``leave``: what is still owed is given up (``encounter.part-of-gain``, ``turn.pay-first``)."""
+    """Carry out ``leave``: give up the gains still owed (``encounter.part-of-gain``, ``turn.pay-first``)."""
     player = turns.seat_of(play, action.faction)
     turns.ask_to_act(play, player, "leave")
     play.ask(turns.TurnContext(play, player, "leave"), points.LEAVE)

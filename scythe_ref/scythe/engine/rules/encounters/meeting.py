@@ -37,7 +37,7 @@ def register(registry: Registry) -> None:
 
 
 def _register_order(registry: Registry) -> None:
-    """Declare what an encounter holds up until it is over."""
+    """Declare the actions that an encounter holds up until it is over."""
     at_act = registry.checks_at(points.ACT)
     # One rule for each thing that is next, so that the one that refuses says what to do: draw, choose, finish the card.
     at_act.requires(
@@ -76,7 +76,7 @@ def _register_order(registry: Registry) -> None:
 def is_encounter_due(state: State) -> bool:
     """Return whether the active player's character has come onto a token and the encounter is next.
 
-    A card that moves the character onto another token is carried out first.
+    A card that moves the character onto another token finishes first.
     """
     turn = state.turn
     return bool(
@@ -89,12 +89,12 @@ def is_encounter_due(state: State) -> bool:
 
 
 def _is_undecided(state: State) -> bool:
-    """Return whether a card has been drawn and no option of it has been chosen yet."""
+    """Return whether there is an open card with no option chosen yet."""
     return has_open_card(state) and not state.turn.options
 
 
 def has_open_card(state: State) -> bool:
-    """Return whether an encounter card has been drawn and is not done yet."""
+    """Return whether the player has drawn an encounter card and has not finished it."""
     return state.turn.card > 0 and not state.over
 
 
@@ -108,7 +108,7 @@ def _has_come(c: CardContext) -> bool:
 
 
 def draw(play: Play, action: Action) -> None:
-    """Carry out ``encounter``: the token goes, and a card is drawn (``encounter.character``)."""
+    """Carry out ``encounter``: remove the token and draw a card (``encounter.character``)."""
     player = turns.seat_of(play, action.faction)
     turns.ask_to_act(play, player, "encounter")
     place = character_place(play.state)
@@ -150,7 +150,7 @@ def option_context(play: Play, player: int, option: int) -> CardContext:
 
 
 def finish_card(play: Play) -> None:
-    """Put the card back when nothing of it is owed and no option more may be chosen."""
+    """Put the card back when it owes nothing and the player may choose no further option."""
     turn = play.state.turn
     if not turn.card or not turn.options or turn.owed:
         return

@@ -1,7 +1,7 @@
 """Gains that a card owes, taken by the ordinary actions: a piece, production, or units that the card moves.
 
-Nothing is paid for it, and what the player mat would bring along stays out of it: the coins are a rule of the bottom
-row that a card lifts, and so are the bonuses of recruits.
+They cost nothing, and bring nothing of the player mat: a card lifts the rules of the bottom row for the coins and for
+the bonuses of recruits.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ PRODUCE = GAINS.index("produce_territories")
 
 
 def register(registry: Registry) -> None:
-    """Declare what is different when a card brings it."""
+    """Declare the exceptions for pieces from a card."""
     exception = registry.exception
     exception(RuleException("encounter.needs-no-worker", ["deploy.place", "build.action"], is_from_encounter))
     exception(RuleException("encounter.nothing-extra", ["pay.coins"], is_from_encounter))
@@ -68,7 +68,7 @@ def _is_nothing_offered(c: CardContext) -> bool:
 
 
 def _begin(play: Play, player: int, which: int, payment: Payment, left: tuple[Part, ...]) -> CardContext | None:
-    """Return the card that owes a gain, asked whether it may be taken; None if no card owes it."""
+    """Return the card that owes a gain, after asking whether the player may take it; None if no card owes it."""
     owed = pending_gain(play.state, which)
     if owed is None or player != play.state.active:
         return None
@@ -114,7 +114,7 @@ def _take(which: int, play: Play, player: int, action: Action) -> bool:
 
 
 def _produce(play: Play, player: int, action: Action) -> bool:
-    """Produce by a card: the track is not paid, and the Mill stays out of it (``factory.no-bonuses``)."""
+    """Produce by a card: without the cost of the track, and without the Mill (``factory.no-bonuses``)."""
     owed = pending_gain(play.state, PRODUCE)
     if owed is None or _begin(play, player, PRODUCE, (), ()) is None:
         return False
@@ -142,9 +142,9 @@ class Relocation(CardContext):
     unit: int = -1
     """Its number; -1 where there is none."""
     origin: int = NOWHERE
-    """Where it stands, by the line."""
+    """Its place, by the line."""
     named: bool = True
-    """Whether the line names one step and nothing that is carried."""
+    """Whether the line names one step and no load."""
 
     def values(self) -> dict[str, object]:
         """Return the values for messages."""
@@ -152,7 +152,7 @@ class Relocation(CardContext):
 
 
 def _register_relocation(registry: Registry) -> None:
-    """Declare what the card asks of the units and of their territory."""
+    """Declare the card's conditions on the units and their territory."""
     registry.checks_at(points.RELOCATE).requires(
         "encounter.option", _is_here, message="encounter.option.units", firm=True
     )
@@ -163,7 +163,7 @@ def _register_relocation(registry: Registry) -> None:
 
 
 def destination(state: State) -> tuple[int, int]:
-    """Return from where and to where the units go; -1 for what is not decided yet."""
+    """Return from where and to where the units go; -1 while it is open."""
     owed = pending_gain(state, UNITS)
     if owed is None or owed.number <= NOT_DECIDED:
         return character_place(state), -1

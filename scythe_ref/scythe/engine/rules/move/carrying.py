@@ -1,4 +1,4 @@
-"""Carrying (chapter *Move*): what a unit takes along, picks up and leaves behind."""
+"""Carrying (chapter *Move*): the load that a unit takes along, picks up and leaves behind."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def register(registry: Registry) -> None:
 
 
 def pack(play: Play, c: MoveContext, load: Load) -> None:
-    """Work out which workers and how many resources a step carries."""
+    """Choose the workers and resources that a step carries."""
     for number, thing in load:
         if thing == "worker":
             units = play.state.players[c.player].units
@@ -69,7 +69,7 @@ def _is_leaving_lake(c: MoveContext) -> bool:
 
 
 def _is_nothing_left_behind(c: MoveContext) -> bool:
-    """Return whether everything that was brought onto a lake still has a unit that holds it there."""
+    """Return whether a unit still holds everything on a lake after a step away from it."""
     if c.kind == WORKER:
         return False
     character_stays = c.state.players[c.player].units[0] == c.origin and c.unit != 0

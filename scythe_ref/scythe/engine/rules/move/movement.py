@@ -41,24 +41,24 @@ UNITS_OF_KIND = {
 }
 LINKS = "move.adjacent"
 AT_A_PLACE = ("take", "drop")
-"""What a line says is done where a unit is; the rest is about the step that leads there."""
+"""Parts of a line about the unit's place; the rest is about the step to it."""
 
 
 @dataclass(slots=True, eq=False)
 class MoveContext(PlayerContext):
-    """A unit that is chosen, or a step of it."""
+    """A unit that a player chooses, or a step of it."""
 
     unit: int
     """Its number; -1 where there is none of that kind."""
     kind: int
     origin: int
-    """Where it stands, or where the line says so."""
+    """The unit's place, or the place that the line gives."""
     target: int
-    """Where it goes; the origin itself while it is only chosen."""
+    """The destination; the origin itself for a choice of the unit alone."""
     factory: bool
     """Whether this is the Move of a Factory card."""
     toll: Load = ()
-    """What of its load the line names as a toll."""
+    """The part of its load that the line names as a toll."""
     workers: list[int] = field(default_factory=list)
     """Workers that it carries."""
     goods: list[int] = field(default_factory=lambda: [0] * len(RESOURCES))
@@ -66,9 +66,9 @@ class MoveContext(PlayerContext):
     missing: int = 0
     """Workers that the line names and that are not there."""
     border: int = field(init=False)
-    """What lies between the two places."""
+    """The kind of border between the two places."""
     steps: int = field(init=False)
-    """How many territories it has gone before this step."""
+    """Number of territories that it has entered before this step."""
 
     def __post_init__(self) -> None:
         self.state = self.play.state
@@ -117,7 +117,7 @@ def named_goods(goods: Iterable[int]) -> tuple[tuple[int, str], ...]:
 
 
 def is_lifted(exceptions: Iterable[RuleException[Any]], c: Any) -> bool:
-    """Return whether one of some exceptions holds; nothing of it is recorded, as it is where a play is decided."""
+    """Return whether one of some exceptions holds; it records nothing, as a decision would."""
     return any(exception.applies(c) and all(limit.test(c) for limit in exception.limits) for exception in exceptions)
 
 
@@ -218,7 +218,7 @@ def _is_unfinished(c: MoveContext) -> bool:
 
 
 def has_moved_before(c: MoveContext) -> bool:
-    """Return whether the unit that is chosen has moved this turn."""
+    """Return whether the chosen unit has moved this turn."""
     return c.unit >= 0 and bool(c.state.turn.moved >> c.unit & 1)
 
 
@@ -272,7 +272,7 @@ def _said(stop: Stop, said: str) -> Load:
 
 
 def load_at(play: Play, player: int, unit: int, place: int, stop: Stop) -> None:
-    """Let a module load and unload what is taken or dropped at a place."""
+    """Let a module load and unload the goods of ``take`` and ``drop``."""
     for word, load in stop[1]:
         if word in AT_A_PLACE:
             for hook in play.rulebook.hooks[points.LOADING]:
@@ -404,7 +404,7 @@ def end_move(play: Play, action: Action) -> None:
 
 
 def finish_action(play: Play) -> None:
-    """End the Move action: what waits for its end happens, then combats are due."""
+    """End the Move action: run the hooks that wait for its end, then make combats due."""
     state = play.state
     if state.turn.stage != MOVING:
         return
@@ -417,7 +417,7 @@ def finish_action(play: Play) -> None:
 
 
 def after_combats(play: Play) -> None:
-    """Tell what is due when moves and combats are over (``encounter.character``, ``factory.card``)."""
+    """Tell the player of an encounter or a Factory card that is due after moves and combats."""
     state = play.state
     character = state.players[state.active].units[0]
     if not state.turn.moved & 1 or character < 0 or state.over:

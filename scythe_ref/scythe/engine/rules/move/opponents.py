@@ -1,4 +1,4 @@
-"""Opponents (chapter *Move*): who may enter where they are, who stops there, and when lone workers flee."""
+"""Opponents (chapter *Move*): entering their territories, stopping there, and lone workers that flee."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class RetreatContext(PlayerContext):
     owner: int
     place: int
     workers: int
-    """How many there are."""
+    """Number of workers."""
 
 
 def register(registry: Registry) -> None:
@@ -64,7 +64,7 @@ def register(registry: Registry) -> None:
 
 
 def declare_stop(registry: Registry, cause: int, rule: str) -> None:
-    """Declare a rule that ends a unit's movement: the effect, and what it forbids from then on."""
+    """Declare a rule that ends a unit's movement: the effect, and the check that forbids further steps."""
     registry.effect(rule)
     registry.checks_at(points.STEP).requires(rule, lambda c: not c.is_stopped_by(cause))
 
@@ -75,7 +75,7 @@ def stop(play: Play, c: MoveContext, cause: int, rule: str) -> None:
 
 
 def meet_opponents(play: Play, c: MoveContext) -> None:
-    """Do what follows when a unit has entered a territory where opponents are."""
+    """Stop the unit, drive off workers or begin a combat where it meets opponents."""
     state = play.state
     fighters = state.opponent_with_fighters(c.player, c.target)
     workers = state.opponent_with_workers(c.player, c.target)
@@ -96,7 +96,7 @@ def meet_opponents(play: Play, c: MoveContext) -> None:
 
 
 def drive_off(play: Play, player: int, place: int, owner: int, rule: str) -> None:
-    """Have lone workers flee to their home base; whoever drives them off pays for it with popularity."""
+    """Have lone workers flee to their home base; the player who drives them off pays popularity."""
     units = play.state.players[owner].units
     fleeing = [unit for unit in WORKERS if units[unit] == place]
     base = play.rulebook.base[play.state.players[owner].faction]

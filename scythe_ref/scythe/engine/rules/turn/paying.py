@@ -1,4 +1,4 @@
-"""Costs and gains of an action (chapter *The turn*): what pays, and which parts of a gain are left."""
+"""Costs and gains of an action (chapter *The turn*): payments, and the parts of a gain that a player leaves."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ class PaymentContext(PlayerContext):
 
 @dataclass(slots=True, eq=False)
 class CostContext(PlayerContext):
-    """A whole cost and what is offered for it."""
+    """A whole cost and the payment offered for it."""
 
     what: str
     needed: int
     offered: int
     have: int = 0
     payment: Payment = ()
-    """The parts of the payment that is offered."""
+    """The parts of the payment on offer."""
 
     def values(self) -> dict[str, object]:
         """Return the values for messages."""
@@ -91,17 +91,17 @@ def register(registry: Registry) -> None:
 
 
 def pay_track(play: Play, player: int, track: str, amount: int, rule: str) -> None:
-    """Pay coins, power or popularity in full, or be refused (``turn.pay-first``)."""
+    """Pay coins, power or popularity in full, or refuse the action (``turn.pay-first``)."""
     have: int = getattr(play.state.players[player], track)
     play.ask(CostContext(play, player, track, amount, amount, have), points.COST)
     play.track(player, track, -amount, rule)
 
 
 def pay_resources(play: Play, player: int, kind: int, needed: int, payment: Payment, rule: str) -> None:
-    """Pay resources as a line says, or where there is no choice without its saying so.
+    """Pay resources as a line says; without a word from it, if there is only one way.
 
     Args:
-        payment: Number, resource and source of each part; empty: what there is, if that leaves no choice.
+        payment: Number, resource and source of each part; empty: the resources there, if that leaves no choice.
     """
     payment = _merged(payment) or _only_way(play, player, kind, needed)
     offered = sum(number for number, _, _ in payment)
@@ -112,7 +112,7 @@ def pay_resources(play: Play, player: int, kind: int, needed: int, payment: Paym
 
 
 def _merged(payment: Payment) -> Payment:
-    """Return a payment with one part for what it names twice, so that a refusal counts all of it."""
+    """Merge parts of a payment with the same resource and source, so that a refusal counts all of it."""
     if len(payment) < 2:
         return payment
     numbers: dict[tuple[str, str], int] = {}
@@ -128,7 +128,7 @@ def spend_resource(
 
     Args:
         thing: The resource, or ``CARD``.
-        source: Where it is: a place, what a module or faction calls it, or the value of the card.
+        source: Where it is: a place, a name from a module or faction, or the value of the card.
         wanted: Which resource the cost asks for; None: any will do.
     """
     rulebook = play.rulebook
@@ -157,7 +157,7 @@ def lacking_cards(play: Play, player: int, cards: Iterable[tuple[int, int]]) -> 
 def _only_way(play: Play, player: int, kind: int, needed: int) -> Payment:
     """Return the payment of a line that names none, if there is only one.
 
-    A card that may stand for a resource is thought of where the resources alone don't suffice.
+    A card that may replace a resource counts only where the resources alone don't suffice.
     """
     found = sources(play, player, kind)
     have = sum(number for number, _, _ in found)
@@ -191,10 +191,10 @@ def stand_ins(play: Play, player: int) -> int:
 
 
 def only_cards(play: Play, player: int, number: int, beside: Sequence[tuple[int, str, str]] = ()) -> Payment:
-    """Return the combat cards that pay where a line does not say which, if there is only one way.
+    """Return the combat cards that pay for a line without a choice, if there is only one way.
 
     Args:
-        beside: What else pays, for the hint.
+        beside: The other parts of the payment, for the hint.
 
     Raises:
         AmbiguousActionError: The hand holds several values.
@@ -235,7 +235,7 @@ class GainContext(PlayerContext):
 class ActionGains:
     """The gains of one action, and the parts that a line leaves.
 
-    Each gain asks how much of it is taken (``taken``); ``settled`` refuses what no gain has answered to.
+    Each gain asks for the part that the player takes (``taken``); ``settled`` refuses parts that match no gain.
     """
 
     __slots__ = ("brought", "parts", "play")
@@ -252,12 +252,12 @@ class ActionGains:
         """Return the part of a gain that a player takes, and record the part that is left.
 
         Args:
-            player: Who gains it.
+            player: The player who gains it.
             rule: The rule that brings it, under which the components say whether it may be left.
             what: The word by which a line names it.
-            number: How much there is of it.
-            whose: The player's faction, where a line has to say whose it is.
-            told: What it is, where a line has another word for it.
+            number: Its whole number.
+            whose: The player's faction, where a line has to say its owner.
+            told: The kind of gain, where a line has another word for it.
         """
         if not self.parts:
             return number
@@ -277,10 +277,10 @@ class ActionGains:
         return number - left
 
     def settled(self) -> None:
-        """Refuse what the line leaves but the action doesn't bring; a game that is over brings no more.
+        """Refuse parts that the line leaves but the action doesn't bring; a game that is over brings no more.
 
         Raises:
-            ImpossibleActionError: Something is left that there isn't.
+            ImpossibleActionError: The line leaves a part that the action doesn't have.
         """
         if self.parts and not self.play.state.over:
             wrong = " and ".join(map(part_text, self.parts))
@@ -290,7 +290,7 @@ class ActionGains:
 
 
 def _register_leaving(registry: Registry) -> None:
-    """Declare that what the content calls a duty is never left."""
+    """Declare that a player can't leave a gain that the content calls a duty."""
     registry.checks_at(points.LEAVE_GAIN).requires(
         "star.place-now", _may_be_left, lambda c: c.what == STAR, message="star.place-now.must"
     )

@@ -1,4 +1,4 @@
-"""The turn: whose it is, where the action token goes, which action is taken when."""
+"""The turn: its player, the place of the action token, and the order of actions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class TurnContext(PlayerContext):
     section: int = -1
     """The section the action stands on; -1: none."""
     row: str = ""
-    """``TOP`` or ``BOTTOM``; empty for what is no action of a section."""
+    """``TOP`` or ``BOTTOM``; empty for anything but an action of a section."""
 
     def values(self) -> dict[str, object]:
         """Return the values for messages."""
@@ -121,7 +121,7 @@ def ask_to_act(play: Play, player: int, what: str) -> None:
 
 
 def take_row(play: Play, player: int, what: str, section: int, row: str) -> None:
-    """Ask whether an action may be taken, put the token there, and note that the action is taken."""
+    """Ask whether a player may take an action, put the token there, and record the action."""
     ask_to_act(play, player, what)
     put_token(play, player, what, section)
     play.ask(TurnContext(play, player, what, section, row), points.ROW, points.ORDER)
