@@ -1,4 +1,4 @@
-"""Every kind of site that can be built, each by one function that takes its folder."""
+"""Every kind of site, each built by one function that takes its folder."""
 
 from __future__ import annotations
 

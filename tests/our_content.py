@@ -1,4 +1,4 @@
-"""Our own content, loaded once in each process, for tests that only look: nobody changes what these give."""
+"""Our own content, loaded once in each process, for tests that only look: nobody changes these objects."""
 
 from functools import cache
 from typing import Any
@@ -17,13 +17,13 @@ FORMATS = formats_of(game_of())
 
 @cache
 def entries() -> list[Entry]:
-    """What can be found."""
+    """The entries of the search."""
     return entries_of(library())
 
 
 @cache
 def game_words() -> GameWords:
-    """What Scythe's players call things."""
+    """The words of Scythe's players."""
     return words_of(library().package, library().lexicon)
 
 
@@ -35,7 +35,7 @@ def index() -> SearchIndex:
 
 @cache
 def bundle() -> dict[str, Any]:
-    """What the engine reads."""
+    """The engine's part of the content."""
     return library().bundle()
 
 

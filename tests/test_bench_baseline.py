@@ -1,4 +1,4 @@
-"""`make bench` keeps what it has measured; `make bench-check` fails where something has become worse."""
+"""`make bench` keeps its figures; `make bench-check` fails if one has become worse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each package has one face: what others import from it, and nothing else of it."""
+"""Each package has one face: others import its public names, and nothing else of it."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def _packages(name: str) -> set[str]:
 
 
 def _imports(node: ast.AST) -> Iterator[tuple[str, str]]:
-    """Yield what a tree imports: the module, and the name that is taken from it or nothing."""
+    """Yield the imports of a tree: the module, and the name that it gives or nothing."""
     if isinstance(node, ast.If) and ast.unparse(node.test) in {"TYPE_CHECKING", "typing.TYPE_CHECKING"}:
         for other in node.orelse:
             yield from _imports(other)

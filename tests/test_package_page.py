@@ -1,4 +1,4 @@
-"""What a package index shows of the project: the README, with a picture and links that lead somewhere from there."""
+"""The project on a package index: the README, with a picture and links that lead somewhere from there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the project's own texts read, by the measures of tools/prose.py."""
+"""The project's own texts by the measures of tools/prose.py."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ FOLDERS = (
     "content",
     "content/components",
 )
-"""Where the paths in the documents begin."""
+"""The folders in which paths in the documents begin."""
 
 NOT_HERE = {"keys.py", "content/local/", "content/rules/tunnels.yaml", "content/rulings/tunnels.yaml"}
 """Paths that only some checkouts have, or a recipe makes."""

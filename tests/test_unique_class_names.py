@@ -12,7 +12,7 @@ PACKAGES = ("scythe_ref", "site_plugins")
 
 
 def public_classes(package: Path) -> Iterator[tuple[str, str]]:
-    """Yield each public class of a package and where it is defined."""
+    """Yield each public class of a package and the module that defines it."""
     for path in sorted(package.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):

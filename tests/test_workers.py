@@ -95,7 +95,7 @@ def square(number: int) -> int:
 
 
 def prepare() -> None:
-    """Nothing is shared."""
+    """Share nothing: the tasks need no preparation."""
 
 
 def test_a_task_that_spreads_work_in_its_turn_does_it_itself() -> None:

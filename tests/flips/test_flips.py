@@ -47,7 +47,7 @@ def changed_scenario(data: Any, patch: Any) -> Any:
 
 
 def played(bundle: dict[str, Any], name: str, flip: dict[str, Any]) -> Any:
-    """Play a changed scenario the way every scenario is played."""
+    """Play a changed scenario as the runner plays every scenario."""
     if flip["without_river"]:
         bundle = {**bundle, "components": without_river(bundle["components"], *flip["without_river"])}
     return run_scenario(changed_scenario(bundle["scenarios"][name], flip["patch"]), bundle)

@@ -1,4 +1,4 @@
-"""A file is written as a whole or stays as it was; what is no regular file is written to and never replaced."""
+"""Writing a file replaces it as a whole or leaves it as it was; a pipe or device takes the text and stays."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def full_disk(*_: object) -> None:
 
 @pytest.fixture
 def umask() -> Iterator[Callable[[int], int]]:
-    """Sets what new files are not allowed; it is as before after the test."""
+    """Sets the permissions that new files lack, and puts the old ones back after the test."""
     before = os.umask(0o022)
     yield os.umask
     os.umask(before)

@@ -1,4 +1,4 @@
-"""What is accepted renders in time and size that grow with the text, whatever its Markdown or HTML looks like."""
+"""An accepted text, of any Markdown or HTML, renders in time and size that grow with its length."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bounded YAML: what is read, what is refused, and where things stand."""
+"""Bounded YAML: accepted and refused texts, and the places of their parts."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from scythe_ref.formats.problem import ContentError
 
 
 def refusal(source: str | bytes) -> str:
-    """Return the first problem of a text that is refused."""
+    """Return the first problem of a refused text."""
     with pytest.raises(ContentError) as caught:
         parse_yaml(source, "f.yaml")
     return str(caught.value.problems[0])
 
 
 def file_refusal(path: Path) -> str:
-    """Return the first problem of a file that is refused, without its path."""
+    """Return the first problem of a refused file, without its path."""
     with pytest.raises(ContentError) as caught:
         read_yaml(path)
     return str(caught.value.problems[0]).removeprefix(str(path))

@@ -1,4 +1,4 @@
-"""Hostile markup is found in every disguise; honest markup is left alone; nothing hostile reaches a page."""
+"""The checks find hostile markup in every disguise, and leave honest markup alone; nothing hostile reaches a page."""
 
 from __future__ import annotations
 

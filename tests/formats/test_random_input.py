@@ -1,4 +1,4 @@
-"""Whatever is thrown at the readers, they answer or refuse with problems; nothing else ever comes out."""
+"""Readers of random input answer or refuse with problems; nothing else ever comes out."""
 
 from __future__ import annotations
 

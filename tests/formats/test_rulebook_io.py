@@ -1,4 +1,4 @@
-"""Rulebook.io files: what becomes of headings and links, and that nothing is lost on the way back."""
+"""Rulebook.io files: headings and links after reading; the way back loses nothing."""
 
 from __future__ import annotations
 

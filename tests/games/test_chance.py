@@ -1,4 +1,4 @@
-"""The generator gives the numbers that its authors publish; a record gives back what was drawn."""
+"""The generator gives the numbers that its authors publish; a record gives back its draws."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`scythe-ref play` and `scythe-ref replay`: what they print, write and return."""
+"""`scythe-ref play` and `scythe-ref replay`: their output, files and status."""
 
 from __future__ import annotations
 

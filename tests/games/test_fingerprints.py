@@ -1,4 +1,4 @@
-"""What is legal from forty fixed positions on is what was committed.
+"""The legal actions from forty fixed positions on match the committed fingerprints.
 
 Whoever changes a fingerprint names the rule in CHANGELOG.md, and writes the file anew with
 ``python -m scythe_ref.scythe.authoring.fingerprints tests/games/fingerprints.json``.

@@ -1,4 +1,4 @@
-"""Fuzzing: a sample finds nothing, faults that are put in are found, shrunk and reproduced, and a run goes on."""
+"""Fuzzing: a sample finds nothing; the fuzzer finds, shrinks and reproduces planted faults, and goes on."""
 
 from __future__ import annotations
 

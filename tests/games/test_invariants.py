@@ -1,4 +1,4 @@
-"""The invariants hold in games, and each is shown to bite: a fault is put in, and it is the one that finds it."""
+"""The invariants hold in games, and each bites: it is the one that finds a planted fault."""
 
 from __future__ import annotations
 
@@ -203,7 +203,7 @@ def encounter_elsewhere(state: State) -> None:
 
 
 def worker_on_a_trap(state: State) -> None:
-    """Nordic's place at the table is Togawa's now, and its Trap lies under a worker of Saxony."""
+    """Nordic's place at the table is Togawa's now, and its Trap is under a worker of Saxony."""
     state.players[0].faction = state.rulebook.faction_index["togawa"]
     state.players[0].tokens[0] = state.players[1].units[5]
 

@@ -1,4 +1,4 @@
-"""Logs: they come back as they were written, replay without a generator, and say where they are damaged."""
+"""Logs: reading gives the written log; it replays without a generator, and a damaged one tells its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Logs that are not trusted: what they promise is compared, and whatever is in them, replay says one sentence."""
+"""Untrusted logs: replay compares their promises, and says one sentence about any content."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Data = dict[str, Any]
 
 @pytest.fixture(scope="module")
 def texts(rulebook: Rulebook) -> dict[str, str]:
-    """A game that is dealt, and one turn that begins at a position."""
+    """A game from its deal on, and one turn that begins at a position."""
     game = play(rulebook, seats(rulebook, 2, ("nordic", "crimea"), 3), 3, "stars", cap=2)
     whole = logged(game)
     from scythe_ref.scythe.games.chance import Recorded

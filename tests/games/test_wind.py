@@ -1,4 +1,4 @@
-"""Whole games with The Wind Gambit: dealt with declared tiles, ended by a tile, logged as what they are."""
+"""Whole games with The Wind Gambit: dealt with declared tiles, ended by a tile; the log names the tiles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Invariants of airships and resolution tiles: kept in games, and each finds a fault that is put in."""
+"""Invariants of airships and resolution tiles: games keep them, and each finds a planted fault."""
 
 from __future__ import annotations
 

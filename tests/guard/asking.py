@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, P
 QUESTIONS = Path(__file__).with_name("questions.js").read_text("utf-8")
 ROOT = Path(__file__).resolve().parents[2]
 SHEETS = sorted(f"css/{file.name}" for file in (ROOT / "scythe_ref").glob("**/theme/css/*.css"))
-"""Our style sheets, as pages load them; those of a theme lie elsewhere or have other names."""
+"""Our style sheets, as pages load them; those of a theme have other folders or names."""
 
 OPEN = " with open "
 BY_PLAYWRIGHT = "Service Worker registration blocked by Playwright"
@@ -34,11 +34,11 @@ Scheme = Literal["light", "dark"]
 
 @dataclass(frozen=True)
 class State:
-    """A size and a colour scheme in which a page is shown.
+    """A size and a colour scheme of a page.
 
     Attributes:
         asks: The scheme that the system asks for.
-        chosen: The scheme that was chosen by the page's switch.
+        chosen: The scheme that the page's switch chose.
     """
 
     width: int
@@ -68,7 +68,7 @@ class Fault:
 
     Attributes:
         ours: Whether it concerns an element that we write.
-        places: The pages, each with what was open there, and the states in which it is wrong there.
+        places: The pages, each with the part that was open, and the states in which it is wrong there.
     """
 
     selector: str
@@ -77,7 +77,7 @@ class Fault:
     places: dict[str, list[State]] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        """Return a message by which it can be mended."""
+        """Return a message that helps to mend it."""
         (where, states), *others = self.places.items()
         also = f" (so {', '.join(name for name, _ in others[:3])}{' ...' if len(others) > 3 else ''})" if others else ""
         return f"{where} at {', '.join(map(str, states))}: {self.selector}: {self.what}{also}"
@@ -89,8 +89,8 @@ class Fault:
 def kinds_of_pages(folder: Path) -> list[str]:
     """Return the addresses of one page of each kind of a site, the first page first.
 
-    A kind is a folder at a depth, such as a topic's rulings; of each the shortest page, and further pages, those first
-    that show most for their length, until every class is seen that a style sheet of ours knows.
+    A kind is a folder at a depth, such as a topic's rulings. Of each it takes the shortest page. Further pages follow,
+    those first that show most for their length, until they have every class that a style sheet of ours knows.
     """
     names = "|".join(Path(sheet).name for sheet in SHEETS)
     styles = [file.read_text("utf-8") for file in folder.glob("css/*.css") if re.fullmatch(names, file.name)]
@@ -119,13 +119,13 @@ class Walk:
 
     Attributes:
         url: The site's address; ends with a slash.
-        shows: By the address of a page the form in which it shows something, and what to wait for there.
+        shows: By the address of a page the form in which it shows something, and the selector to wait for there.
     """
 
     def __init__(
         self, browser: Browser, url: str, states: Sequence[State], *, query: str = "", theirs: Sequence[str] = ()
     ) -> None:
-        """Take the states, what the search is asked, and the pages that aren't ours where a project has our plugins."""
+        """Take the states, a query of the search, and the pages that aren't ours in a project with our plugins."""
         self.url, self.states, self.query, self.theirs = url, states, query, theirs
         self.faults: dict[tuple[str, str], Fault] = {}
         self.ways: dict[str, dict[str, int]] = {}
@@ -136,8 +136,8 @@ class Walk:
         """Return the faults of pages.
 
         Args:
-            everywhere: Whether drawer, search and terms are opened in every state of the first page, and the drawer and
-                a term in the first state of every page; else once.
+            everywhere: Whether to open drawer, search and terms in every state of the first page, and the drawer and a
+                term in the first state of every page. Else it opens them once.
         """
         with self._context() as context:
             page = context.new_page()

@@ -27,7 +27,7 @@ SHOWS = {
     },
     "nine-mens-morris": {"lab/": ("lab/#scenario=row-by-placing", ".lab-sheet")},
 }
-"""By kind of site and page, the address at which a page shows what it is for, and what appears there."""
+"""By kind of site and page, the address at which a page shows its subject, and the selector of it."""
 
 SEARCHED = {
     "our-own": "facotry river",
@@ -62,7 +62,7 @@ def faults_of(kind: str, states: Sequence[State], browser: Browser, site_of_kind
 
 
 def of_theme(what: str) -> str:
-    """Return a fault in the theme's terms: the colour of its links, whatever is behind them."""
+    """Return a fault in the theme's terms: the colour of its links, on any background."""
     return re.sub(r"^(color-contrast: ).*(foreground color: #\w+).*", r"\1\2", what)
 
 

@@ -23,7 +23,7 @@ def exercised(bundle: dict[str, Any]) -> str:
 
 
 def games(bundle: dict[str, Any]) -> Any:
-    """A game that is dealt and played on by the computer, taken along as a log, and opened from that."""
+    """A game that the lab deals and plays on by computer, exports as a log, and opens from that."""
     handler = RequestHandler(json.dumps(bundle))
 
     def done(**request: Any) -> Any:
@@ -56,7 +56,7 @@ def yaml() -> Any:
 
 
 def errors(bundle: dict[str, Any]) -> Any:
-    """Requests that are none, and how an error is told."""
+    """Malformed requests, and the form of an error."""
     handler = RequestHandler(json.dumps(bundle))
     told = [handler.answer(asked) for asked in ("{", "[]", '{"self_check": ["nothing"]}')]
     try:

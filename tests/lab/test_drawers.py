@@ -1,4 +1,4 @@
-"""Cards and tiles are chosen from lists by their names, and a verdict leads to rulings."""
+"""A player chooses cards and tiles from lists by their names, and a verdict leads to rulings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def field(page: Page, owner: str, name: str) -> Locator:
 
 
 def line(page: Page) -> str:
-    """The position in one line, as it is taken along."""
+    """The position in one line, as the dialog *Take along* has it."""
     page.get_by_role("navigation", name="What to do").get_by_role("button", name="Verdict").tap()
     page.get_by_role("button", name="Take along").tap()
     page.locator(".lab-text summary", has_text="Position and actions").tap()

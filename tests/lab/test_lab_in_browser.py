@@ -36,7 +36,7 @@ ASK = """([request, seconds]) => engine.ask(request, { seconds }).then(
 
 @pytest.fixture
 def lab(phone: Page, site_url: str) -> Iterator[Page]:
-    """A phone at the page of the lab, on which nothing has been started."""
+    """A phone at the page of the lab, before any start."""
     phone.goto(f"{site_url}lab/")
     yield phone
     phone.evaluate("window.engine?.stop()")

@@ -14,7 +14,7 @@ from toy import Heap, Matches
 
 
 class Draw(NamedTuple):
-    """How many matches somebody takes."""
+    """A player's choice of a number of matches."""
 
     player: int
     kind: str

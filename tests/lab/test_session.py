@@ -1,4 +1,4 @@
-"""The lab's session: positions are set up and played on, the rules answer, and nothing from outside breaks it."""
+"""The lab's session: it sets positions up and plays on, the rules answer, and no outside input breaks it."""
 
 from __future__ import annotations
 
@@ -373,7 +373,7 @@ def test_other_printings_and_changes_follow_in_slices() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_whatever_is_offered_is_allowed(seed: int) -> None:
-    """Two policies play on by what the lab offers; every line they take is accepted."""
+    """Two policies play on by the lab's offers; the rules accept every line they take."""
     made = lab(deal=["crimea", "nordic", "saxony"], seed=seed)
     shown = done(made, do="show")
     for turn in range(60):
@@ -693,7 +693,7 @@ def test_a_trap_has_a_face_and_a_side() -> None:
 
 
 def test_no_default_makes_a_position_impossible() -> None:
-    """On an empty board any field can be set first, and play can begin."""
+    """On an empty board any field can come first, and play can begin."""
     made = lab()
     blamed = []
     for owner in ("albion", "crimea", "nordic", "polania", "rusviet", "saxony", "togawa"):

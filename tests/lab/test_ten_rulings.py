@@ -1,4 +1,4 @@
-"""Ten rulings, drawn by a seed, are set up with a finger from an empty board; the verdicts are the documented ones."""
+"""A finger sets up ten rulings, drawn by a seed, from an empty board; the verdicts are the documented ones."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_TAPS = 15
 """The median of the taps that a position takes: a tap, a choice from a list or a field filled in is one each."""
 
 SECONDS_A_TAP = 1.2
-"""What somebody needs who knows the page, besides what the page needs; said here, as no test has fingers."""
+"""Seconds of somebody who knows the page, besides the page's own; assumed, as no test has fingers."""
 
 MOST_SECONDS = 40
 
@@ -74,7 +74,7 @@ class Fingers:
 
 
 def begin(hand: Fingers, first: str) -> None:
-    """Open an empty board for who has the turn; the others join when they are needed."""
+    """Open an empty board for the player with the turn; others join as the position needs them."""
     hand.tap(hand.page.get_by_role("button", name="Open", exact=True))
     dialog = hand.page.get_by_role("dialog")
     expect(dialog).to_be_visible()
@@ -104,7 +104,7 @@ def pieces_of(player: dict[str, Any], home: str) -> Iterator[tuple[str, str]]:
 
 
 def put_down(hand: Fingers, pieces: Iterator[tuple[str, str]]) -> None:
-    """Put pieces on the board, all of a kind one after another, and first of the kind that is chosen already."""
+    """Put pieces on the board, all of a kind one after another; the kind that is active already comes first."""
     kinds: dict[str, list[str]] = {}
     for kind, label in pieces:
         kinds.setdefault(kind, []).append(label)

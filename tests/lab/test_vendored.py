@@ -1,4 +1,4 @@
-"""Pyodide's files are no part of the repository: one that has been changed in the checkout is noticed."""
+"""Pyodide's files are no part of the repository: a check notices a changed one in the checkout."""
 
 from __future__ import annotations
 

@@ -203,7 +203,7 @@ def accepted(table: ScytheTable, here: Position, piece: Piece) -> set[str]:
 
 
 def closure(table: ScytheTable, here: Position, piece: Piece) -> set[str]:
-    """Return the places that a unit reaches in one action, with all its steps in one line: no other unit is meant."""
+    """Return the places that a unit reaches in one action, with all its steps in one line: those of no other unit."""
     _, kind, place = piece
     lakes = {
         name

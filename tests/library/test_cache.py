@@ -1,4 +1,4 @@
-"""The compiled library: the same content, read without what compiling needs, and never in the way."""
+"""The compiled library: the same content, read without the modules for compiling, and never in the way."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_variable_that_is_empty_or_relative_counts_as_unset(
 
 
 def test_code_that_decides_what_is_kept_is_part_of_the_key(cache: Path) -> None:
-    """Every module of ours that is loaded while the cache and the index are made."""
+    """Every module of ours in a process that makes the cache and the index."""
     code = (
         "import sys; from scythe_ref.library.cache import compiled; from scythe_ref.search.index import SearchIndex;"
         "library = compiled(); SearchIndex.kept(library.key, library.entries.values);"

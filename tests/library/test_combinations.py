@@ -1,4 +1,4 @@
-"""The matrix of combinations: a pair is shown, or it has a reason, and never both."""
+"""The matrix of combinations: a pair has a scenario or a reason, and never both."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our own content: sound as a whole, and every kind of damage to it is reported at its place."""
+"""Our own content: sound as a whole; a message reports every kind of damage at its place."""
 
 from __future__ import annotations
 
@@ -98,14 +98,14 @@ def test_all_problems_come_at_once(content: Path) -> None:
 
 
 def change(file: Path, old: str, new: str) -> None:
-    """Change the first place where a text stands."""
+    """Change the first occurrence of a text."""
     text = file.read_text(encoding="utf-8")
     assert old in text, f"{old!r} does not stand in {file.name}: the test needs another example"
     file.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
 def test_an_install_takes_all_of_the_content_along() -> None:
-    """Each folder and file is named in ``pyproject.toml``, so that an owner's ``local`` stays at home."""
+    """``pyproject.toml`` names each folder and file, so that an owner's ``local`` stays at home."""
     project = Path(__file__).parents[2]
     settings = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))
     packed = settings["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]

@@ -1,4 +1,4 @@
-"""Numbers in texts come from the components, and a path that leads nowhere is told with the nearest one."""
+"""Numbers in texts come from the components; a message on a path that leads nowhere names the nearest one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an author left unfinished is told with its place and the cure, and is not published."""
+"""Unfinished entries: `validate` tells each with its place and the cure, and no page shows it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LEFT = [
 
 @pytest.fixture
 def left(content: Path) -> list[tuple[str, list[str]]]:
-    """Where something was left, and what must be told of it."""
+    """Unfinished entries: the place of each, and the message due."""
     places = []
     for name, entry, told in LEFT:
         path = content / name

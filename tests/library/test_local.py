@@ -1,4 +1,4 @@
-"""An owner's own entries: they fill in what is unknown, are marked as such, and touch nothing else."""
+"""An owner's own entries: they fill in unknown data, carry a mark, and touch nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numerals in statements: bound ones are counted, others need a reason."""
+"""Numerals in statements: the check counts bound ones; others need a reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Procedures and tables: their cells are what the components and the engine say, and search finds them whole."""
+"""Procedures and tables: their cells agree with the components and the engine, and search finds them whole."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ WAYS = {
     "Only an opponent's structure": ("V4", "F4", "W2", {"polania": {"structures": {"F4": "mill"}}}),
     "An opponent's armed Trap": ("V4", "F4", "W2", {"togawa": {"traps": {"F4": "coins"}}}),
 }
-"""For each row of the table: from where a unit goes through what is in its way to where, and what is there."""
+"""For each row of the table: the start of a unit, the place in between, its end, and the position's pieces."""
 
 
 @pytest.mark.parametrize("row", WAYS)

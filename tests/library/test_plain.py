@@ -1,4 +1,4 @@
-"""What a search hit shows carries no markup."""
+"""The text of a search hit carries no markup."""
 
 from __future__ import annotations
 

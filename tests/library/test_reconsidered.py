@@ -1,4 +1,4 @@
-"""Rulings that rest on a rule in whose place some tables play another are listed, until they say what becomes of it."""
+"""Rulings on a rule that some tables replace are listed, until they say what holds there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""References: one that leads to nothing is told whatever else is wrong, one into a broken file never is."""
+"""References: one that leads to nothing has a message beside any others, one into a broken file never has."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def damage(copy: Path) -> Iterator[Damage]:
-    """Changes the first place where a text stands in a file, until the test is over."""
+    """Changes the first occurrence of a text in a file, until the test is over."""
     before: dict[Path, str] = {}
 
     def change(file: str, old: str, new: str) -> None:
@@ -52,7 +52,7 @@ KINDS = {
     *("rule", "ruling", "scenario", "source", "switch", "setting", "preset", "place", "mech", "ability", "partner"),
     *("occasion", "shown", "term"),
 }
-"""What references lead to."""
+"""The kinds of targets that references have."""
 
 DAMAGE: list[tuple[str, str, str, str, str]] = [
     ("rule", "glossary.yaml", "rules: [concept.char", "rules: [concept.chor", "no rule 'concept.choracter'"),
@@ -95,7 +95,7 @@ DAMAGE: list[tuple[str, str, str, str, str]] = [
     ("shown", "sheets.yaml", "[turn-step", "[turn-stop", "no rule, procedure or table 'turn-stop-by-step'"),
     ("occasion", "combinations.yaml", "[[crossing, leap,", "[[crossing, leep,", "no moment or thing 'leep'"),
 ]
-"""For each kind of reference a place in our content where one stands."""
+"""For each kind of reference one place of it in our content, and its damage."""
 
 
 @pytest.mark.parametrize(("kind", "file", "old", "new", "message"), DAMAGE)
@@ -181,11 +181,11 @@ DECLARING = {
     "Term.id", "Thing.id", "Walkthrough.id", "Procedure.id", "ComparisonTable.id", "Sheet.id",
 }  # fmt: skip
 CHECKED_BY_THEIR_COMMANDS = {"SourceMap.document", "SourceMap.exceptions", "SourceMap.parts", "UnboundFile.unbound"}
-"""``scythe-ref sources`` and ``numbers`` tell what of these leads to nothing."""
+"""``scythe-ref sources`` and ``numbers`` tell which of these lead to nothing."""
 
 
 def names_in(annotation: Any, where: str, seen: set[Any]) -> Iterator[str]:
-    """Yield the places of names, by the form of their type, that do not say what they refer to."""
+    """Yield the places of names, by the form of their type, without a declared target."""
     marks = getattr(annotation, "__metadata__", ())
     if any(isinstance(mark, Refers) for mark in marks):
         return

@@ -1,4 +1,4 @@
-"""Related rulings: what a reader may want next, from shared rules and terms."""
+"""Related rulings: further reading, from shared rules and terms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where text_locations and code stand."""
+"""The source locations of texts and code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Links, pipes and devices in a content folder are reported, and nothing waits for them."""
+"""Links, pipes and devices in a content folder: a message reports each, and nothing waits for them."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ import pytest
 from tests import our_content
 
 ONCE = ("First printing: ", "Earlier text: ", "First rulebook: ")
-"""How a text begins that was the rule once, so that nobody takes it for the rule."""
+"""Beginnings of texts that were the rule once, so that nobody takes them for the rule."""
 
 PATTERNS = {
     "under the current rules": r"\btoday\b|\bby the newer text\b|\bnot any more\b",
@@ -19,7 +19,7 @@ PATTERNS = {
     "isn't a": r"(?<!there )\bis no (?:river|move|territory|combat|token)\b",
     "two sentences": r"; ",
 }
-"""What a text says instead, by the pattern that is not to come back."""
+"""The wanted words, each by the pattern that must not come back."""
 
 
 def texts() -> Iterator[tuple[str, str]]:
@@ -48,7 +48,7 @@ def test_what_was_the_rule_once_says_so_first() -> None:
 
 
 def test_a_dissent_names_who_says_otherwise() -> None:
-    """A sentence that begins with "It" is told away from its source in search hits and on the command line."""
+    """Search hits and the command line show a sentence away from its source: none may begin with "It"."""
     library = our_content.library()
     items = [entry.statement for entry in library.statements.values()]
     items += [entry.ruling for entry in library.rulings.values()]

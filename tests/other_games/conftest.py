@@ -1,4 +1,4 @@
-"""The two example games; the one with code is found as if it were installed, also where it isn't."""
+"""The two example games; Python finds the one with code as if installed, even without an install."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scythe_ref.game_package import GROUP
 
 @pytest.fixture(scope="session", autouse=True)
 def morris_is_found(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Declare what Nine Men's Morris' pyproject.toml does, unless `make setup` has installed it."""
+    """Declare the entry points of Nine Men's Morris' pyproject.toml, unless `make setup` has installed it."""
     folder = EXAMPLES / "nine-mens-morris"
     if entry_points(group=GROUP, name=folder.name):
         yield
@@ -40,7 +40,7 @@ def morris_is_found(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture
 def ask(capsys: pytest.CaptureFixture[str]) -> Ask:
-    """Gives a function that calls a command on a game's content and returns what it prints."""
+    """Gives a function that calls a command on a game's content and returns its output."""
 
     def asked(game: str, *words: str) -> str:
         assert main([*words, "--content", str(EXAMPLES / game)]) == 0, capsys.readouterr().err

@@ -31,7 +31,7 @@ def test_no_word_of_scythe_is_on_their_sites(game: str, site_of: Sites) -> None:
 
 
 def seen(page: str) -> str:
-    """Return what of a page is text."""
+    """Return the text of a page."""
     return " ".join(re.sub(r"<[^>]*>", "", page).split())
 
 

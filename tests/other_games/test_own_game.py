@@ -15,7 +15,7 @@ from scythe_ref.cli import main
 MANUAL = (Path(__file__).parents[2] / "content/pages/own-game.md").read_text("utf-8")
 
 FILES = ("game.yaml", "sources.yaml", "rules/harbour.yaml", "rulings/harbour.yaml", "glossary.yaml")
-"""Where the manual has its blocks of YAML written to, in its order."""
+"""The files of the manual's blocks of YAML, in its order."""
 
 
 def blocks(language: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""What is Scythe and what is the machine: no file outside Scythe's own package names anything of that game."""
+"""Scythe and the machine apart: no file outside Scythe's own package names anything of that game."""
 
 from __future__ import annotations
 

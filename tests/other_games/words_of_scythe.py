@@ -1,9 +1,9 @@
-"""What only Scythe calls so: no module, page or script that serves every game names any of it.
+"""Words of Scythe alone: no module, page or script that serves every game names any of them.
 
-Not among them is English that other games need as well: to produce, move, trade, build and deploy; workers (processes,
-and the service worker), a character (of a text), base, power, coins, stars, cards, combat, tokens, home,
-village, farm, forest, lake, mountain, river, oil, metal, wood and food, a mill and a mine. Neither is the name of the
-package itself.
+English that other games need as well is not among them. To produce, move, trade, build and deploy are such words.
+Workers (processes, and the service worker), a character (of a text), base, power, coins, stars and cards are others.
+So are combat, tokens, home, village, farm, forest, lake, mountain, river, oil, metal, wood, food, a mill and a mine.
+Nor is the name of the package itself among them.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from site_plugins.glossary import PAGE
 DOCUMENTED = Path(__file__).parents[2] / "content" / "pages" / "plugins.md"
 
 WITHOUT_GRIFFE = "import sys; sys.modules['griffe'] = None; from mkdocs.__main__ import cli; cli()"
-"""What reads docstrings for our own pages is not there for theirs."""
+"""Griffe reads docstrings for our own pages; other projects need not have it."""
 
 
 def build(settings: Path) -> tuple[Path, subprocess.CompletedProcess[str]]:

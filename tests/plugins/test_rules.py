@@ -1,4 +1,4 @@
-"""The plugin `rules`: what it does with problems, navigation and a running server."""
+"""The plugin `rules`: problems, navigation and a running server."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ plugins:
 
 
 class Served:
-    """A site that is served, and a project that is edited."""
+    """A server of a site, and its project to edit."""
 
     def __init__(self, settings: Path) -> None:
         self.settings = settings
@@ -59,13 +59,13 @@ class Served:
         path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
     def save(self) -> None:
-        """Have the server see what was saved, and do what it does then, but for what nobody waits for."""
+        """Have the server see a saved file and rebuild, but not wait for its work in the background."""
         self.server._wanted_epoch += 1
         self.server.builder()
         self.server._visible_epoch = self.server._wanted_epoch
 
     def settle(self) -> None:
-        """Wait for what nobody waits for, and for what the server is brought to by it."""
+        """Wait for the work in the background, and for the rebuilds that it causes."""
         for _ in range(3):
             self.serving.wait()
             said = self.serving.marker.read_text()
@@ -83,7 +83,7 @@ class Served:
         return status[0], body.decode()
 
     def page(self, path: str) -> str:
-        """Return a page as it is served, without the server's own script."""
+        """Return a page as the server sends it, without the server's own script."""
         status, text = self.ask(path)
         assert status == "200 OK", path
         return re.sub(r"<script>[^<]*livereload\(.*?</script>", "", text, flags=re.DOTALL)
@@ -93,7 +93,7 @@ class Served:
         return int(self.ask(f"/livereload/{epoch}/1", f"http://127.0.0.1:8000{path}")[1]) > epoch
 
     def pages(self) -> dict[str, str]:
-        """Return all pages as they are served."""
+        """Return all pages as the server sends them."""
         return {path: self.page(path) for path in _addresses(Path(self.config.site_dir))}
 
     def built_whole(self) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Ablation: a rule that is switched off is missed where a scenario hangs on it, and only there."""
+"""Ablation: a scenario that hangs on a rule fails without it, and no other does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mutations: each applies, is needed, is put back, and is seen by whoever has imported or declared the function."""
+"""Mutations: each applies, is needed, undoes itself, and reaches every module that imports or declares the function."""
 
 from __future__ import annotations
 

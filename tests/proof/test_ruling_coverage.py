@@ -1,4 +1,4 @@
-"""Ruling coverage: a scenario that passes without its rules is weak, and a ruling without proof is named."""
+"""Ruling coverage: a scenario that passes without its rules is weak; a message names a ruling without proof."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Switches: every setting has an example that comes out otherwise under another one, and what it lacks is named."""
+"""Switches: every setting has an example that comes out otherwise under another one, or a message names the gap."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_a_setting_without_a_scenario_is_told_at_its_place(old: str, new: str, s
 
 
 def test_a_setting_whose_scenarios_come_out_the_same_is_told(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tournament rules that refuse nothing: their code is declared and does nothing."""
+    """Tournament rules that refuse nothing: the registry has their code, which does nothing."""
     checks = [check for check in REGISTRY.checks if check.id != "alliance.tournament"]
     monkeypatch.setattr(REGISTRY, "checks", checks)
     REGISTRY.checks_at(points.GIVE).refuses("alliance.tournament", lambda _: False, setting=("coin-deals", "forbidden"))
@@ -59,7 +59,7 @@ def test_a_setting_whose_scenarios_come_out_the_same_is_told(library: Library, m
 def test_an_effect_that_nothing_asks_for_is_told_with_its_cure(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Beside the check a second item of the rule stands that no scenario would miss."""
+    """Beside the check the rule gets an effect that no scenario would miss."""
     effects = {**REGISTRY.effects}
     monkeypatch.setattr(REGISTRY, "effects", effects)
     REGISTRY.effect("alliance.tournament", setting=("coin-deals", "forbidden"))

@@ -19,7 +19,7 @@ EXAMPLE = Path(__file__).resolve().parents[2] / "schema" / "examples" / "valid" 
 
 @pytest.fixture
 def walk() -> dict[str, Any]:
-    """The smallest example: a refused attempt, a move, and what must be true afterwards."""
+    """The smallest example: a refused attempt, a move, and the expected position."""
     model, problems = check_document(read_yaml(EXAMPLE), our_content.FORMATS["walkthrough"])
     assert model is not None, problems
     return copy.deepcopy(model.model_dump(mode="json", exclude_unset=True))

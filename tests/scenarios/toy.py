@@ -1,6 +1,6 @@
-"""A second game, small enough to read: players take one to three matches, and whoever takes the last one loses.
+"""A second game, small enough to read: players take one to three matches, and the player with the last one loses.
 
-It shows that scenarios need nothing of Scythe: a game is whatever offers the runner's protocol.
+It shows that scenarios need nothing of Scythe: every object with the runner's protocol is a game.
 """
 
 from __future__ import annotations

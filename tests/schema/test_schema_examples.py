@@ -1,4 +1,4 @@
-"""The examples are right: pydantic and the JSON Schemas agree on them, and each wrong one says what it must say."""
+"""The examples are right: pydantic and the JSON Schemas agree on them, and each wrong one gives the due message."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every text of every format says what it holds, and none is left out where hostile markup is looked for."""
+"""Every text of every format declares its markup, and the search for hostile markup omits none."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LISTED = {"modules": "base", "factions": "nordic", "players": "6-7", "pieces": "
 
 
 def strings_in(annotation: Any, where: str, seen: set[Any]) -> Iterator[str]:
-    """Yield the places of strings that are neither ids nor one of some words, and do not say what they hold."""
+    """Yield the places of strings without a declared markup that are neither ids nor one of some words."""
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         said = any(isinstance(extra, Holds | ClosedBy) or _is_pattern(extra) for extra in arguments[1:])

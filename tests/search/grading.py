@@ -1,9 +1,9 @@
-"""How well the search answers the file of real queries, on the command line and in the pages.
+"""Grades the search by the file of real queries, on the command line and in the pages.
 
     python tests/search/grading.py --half tuning --misses
 
-prints for each group which share of its queries is answered by the first hit and by one of the first three, and the
-mean reciprocal rank. What was missed is told of the tuning half alone: the half set aside only grades.
+prints for each group the share of its queries that the first hit answers, the share for the first three, and the
+mean reciprocal rank. It names misses of the tuning half alone: the half set aside only grades.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ ENGINES = ("command line", "pages")
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What an engine brings for a query.
+    """The answer of an engine to a query.
 
     Attributes:
         hits: Ids and scores, best first.
-        also: With each hit, the ids of what tells the same rule.
+        also: With each hit, the ids of entries that tell the same rule.
         dutch: With each hit, its terms' Dutch names, for a question in Dutch.
         meant: The query put right.
         nearest: Words offered instead of hits.
@@ -58,7 +58,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """How a set of queries fared: shares answered at one and at three, and the mean reciprocal rank."""
+    """The figures of a set of queries: shares answered at one and at three, and the mean reciprocal rank."""
 
     size: int
     at_1: float
@@ -67,7 +67,7 @@ class Figures:
 
 
 def ask_command_line(index: SearchIndex, asked: Sequence[str]) -> list[Found]:
-    """Return what the command line finds.
+    """Return the command line's answers.
 
     Args:
         index: The index of all content.
@@ -88,7 +88,7 @@ def ask_command_line(index: SearchIndex, asked: Sequence[str]) -> list[Found]:
 
 
 def ask_pages(index: SearchIndex, asked: Sequence[str]) -> list[Found]:
-    """Return what the pages find, from the data exported for them.
+    """Return the pages' answers, from the data exported for them.
 
     Args:
         index: The index of all content.
@@ -111,7 +111,7 @@ def in_node(data: dict[str, Any], asked: Sequence[str]) -> dict[str, Any]:
     """Run the pages' search in one Node process and return its ``answers`` and the milliseconds ``taken``.
 
     Args:
-        data: What the site exports.
+        data: The site's export.
         asked: Queries.
     """
     node = shutil.which("node")
@@ -129,7 +129,7 @@ def in_node(data: dict[str, Any], asked: Sequence[str]) -> dict[str, Any]:
 def rank(query: Query, found: Found) -> int | None:
     """Return the place of the first hit that answers a query, counted from 1; None if none does.
 
-    What tells the same rule as a hit, and stands behind it, is part of it.
+    An entry that tells the same rule as a hit, and follows it, is part of it.
 
     Args:
         query: The query and its answers.

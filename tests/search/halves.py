@@ -18,8 +18,8 @@ class Query:
     """One line of the file.
 
     Attributes:
-        text: What somebody types.
-        group: How it is typed: question, scrap, colloquial, typo, dutch or none.
+        text: The words that somebody types.
+        group: The way of typing: question, scrap, colloquial, typo, dutch or none.
         answers: Ids of the entries whose own text states the answer, best first; empty if nothing here answers it.
     """
 
@@ -34,7 +34,7 @@ def set_aside(query: str) -> bool:
     The hash of its text decides, so that nobody chooses and a query never changes sides.
 
     Args:
-        query: The text as it stands in the file.
+        query: The text as in the file.
     """
     return sha256(query.encode("utf-8")).digest()[0] % 2 == 0
 

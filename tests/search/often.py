@@ -1,8 +1,8 @@
-"""How often each entry is what people want, counted on queries that people have judged; content says it as `often`.
+"""Counts, on judged queries, the times that people wanted each entry; content has the number as `often`.
 
     python tests/search/often.py
 
-prints the entries whose `often` is another one than the count, and what it should be.
+prints the entries whose `often` differs from the count, with the count.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from scythe_ref.library import Entry, entries_of, load
 
 SAMPLE = Path(__file__).with_name("sample.yaml")
 MOST = 9
-"""One digit for each entry is enough: what stands above is as good as always wanted."""
+"""One digit for each entry is enough: a larger count is as good as always."""
 
 
 def judged() -> Iterator[Sequence[str]]:
@@ -37,7 +37,7 @@ def counts(answers: Iterable[Sequence[str]]) -> dict[str, int]:
 
 
 def differences(entries: Iterable[Entry]) -> list[str]:
-    """Return what is wrong with `often` in the content, and answers of the sample that are no entries."""
+    """Return the faults of `often` in the content, and answers of the sample that are no entries."""
     wanted = counts(judged())
     named = {entry.id: entry for entry in entries}
     gone = [f"{name} is no entry" for name in sorted(wanted.keys() - named.keys())]

@@ -1,4 +1,4 @@
-"""Every entry that some table replaces, with such a table and something to ask: what tests of both engines walk."""
+"""Every entry that some table replaces, with such a table and something to ask, for tests of both engines."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scythe_ref.search.table_filter import Table, document_at_table
 
 @dataclass(frozen=True)
 class Case:
-    """An entry, what stands in its place or is an exception to it, and a table at which that is so.
+    """An entry, its replacement or exception, and a table at which that holds.
 
     Attributes:
         document: The entry.
@@ -44,7 +44,7 @@ def exception_cases(index: SearchIndex, rules: dict[str, Any]) -> Iterator[Case]
 
 
 def _case(document: IndexedDocument, other: IndexedDocument, rules: dict[str, Any]) -> Case:
-    """Return a case with a table at which both could be met: by the other's conditions, and the entry's besides."""
+    """Return a case with a table at which both could apply: by the other's conditions, and the entry's besides."""
     when = document.when | other.when
     choices = {
         "players": when["players"][-1] if "players" in when else None,
@@ -56,5 +56,5 @@ def _case(document: IndexedDocument, other: IndexedDocument, rules: dict[str, An
 
 
 def in_force(case: Case, index: SearchIndex) -> set[str]:
-    """Return what holds in the entry's place at the case's table."""
+    """Return the entries that hold in the entry's place at the case's table."""
     return set(document_at_table(case.document, case.table, index.named).instead)

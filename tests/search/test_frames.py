@@ -1,4 +1,4 @@
-"""Who does what to whom: read of questions, told by entries, and what it is worth."""
+"""Frames: an actor, a verb and its object, read from questions, told by entries, and weighed in the ranking."""
 
 from __future__ import annotations
 

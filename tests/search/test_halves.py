@@ -28,7 +28,7 @@ def test_no_query_stands_there_twice() -> None:
 
 
 def test_answers_are_entries_that_state_something(entries: list[Entry]) -> None:
-    """A scenario's text shows a case; what answers is the statement, ruling, term or component behind it."""
+    """A scenario's text shows a case; the statement, ruling, term or component behind it is the answer."""
     known = {entry.id for entry in entries if entry.kind != "scenario"}
     assert {answer for query in queries("all") for answer in query.answers} - known == set()
 

@@ -1,4 +1,4 @@
-"""The index on disk and in memory, and what is exported from it."""
+"""The index on disk and in memory, and its export."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def answers(index: SearchIndex) -> list[tuple[str, float]]:
 
 
 def searched(entry: Entry) -> set[str]:
-    """The stems of all that an entry can be found by."""
+    """The stems of every text that finds an entry."""
     parts = (entry.title, entry.answer, entry.text, entry.id.replace(".", " "), *entry.synonyms, *entry.factions)
     asked = (*entry.asked, *entry.asked_dutch)
     return {stem(word) for word in words(" ".join((*parts, *asked, *entry.breadcrumb, *entry.badges, *entry.modules)))}
@@ -129,7 +129,7 @@ def test_a_site_has_the_scenarios_in_a_file_of_their_own(index: SearchIndex, ent
 
 
 def test_the_search_data_stay_small(index: SearchIndex) -> None:
-    """They are fetched over a phone's connection before the first answer."""
+    """A phone fetches them over its connection before the first answer."""
     assert len(gzip.compress(as_json(parts_of(index.data)[DATA]).encode(), 9)) <= 175_000
 
 

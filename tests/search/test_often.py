@@ -1,4 +1,4 @@
-"""`often` in the content is what was counted, and nobody's guess."""
+"""`often` in the content is a count, and nobody's guess."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people type finds what answers it."""
+"""People's queries find the entries that answer them."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_filters_alone_list_everything_they_let_through_what_is_wanted_often_fir
 
 
 def test_what_only_leaves_out_asks_for_nothing(index: SearchIndex) -> None:
-    """Somebody has typed an option, `--foo`, where a question should stand."""
+    """Somebody has typed an option, `--foo`, in place of a question."""
     assert not search(index, "--foo").sure
     assert search(index, "kind:term -airship").sure
 

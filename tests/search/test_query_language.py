@@ -1,4 +1,4 @@
-"""Filters, phrases and what must not be there: read by Whoosh's parser here and by a script in the pages, alike."""
+"""Filters, phrases and exclusions: read by Whoosh's parser here and by a script in the pages, alike."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SAID = (
 
 
 def drawn(seed: int) -> str:
-    """Return a query: parts of the language, and now and then what is odd in it."""
+    """Return a query: parts of the language, and now and then odd characters."""
     dice = random.Random(seed)
     parts = []
     for _ in range(dice.randrange(1, 4)):

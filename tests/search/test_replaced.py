@@ -1,4 +1,4 @@
-"""What is replaced at a table is never shown without what replaces it, which stands first."""
+"""Hits never show an entry that a table replaces without its replacement, which comes first."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_every_replacement_takes_over_at_some_table(index: SearchIndex, cases: l
 
 
 def queries(case: Case) -> list[str]:
-    """What a person may type to come upon the entry; for rulings and scenarios the surest way is enough."""
+    """Queries that lead to the entry; for rulings and scenarios the surest one is enough."""
     named, title = f"id:{case.document.id}", case.document.title
     return [named, title, f"kind:statement {title}"] if case.document.kind == "statement" else [named]
 

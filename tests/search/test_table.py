@@ -1,4 +1,4 @@
-"""At which table an entry holds, and what takes its place there."""
+"""The tables at which an entry holds, and its replacement at others."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_of_the_settings_of_a_switch_the_one_that_is_played_stands(index: Search
 
 
 def test_what_is_replaced_twice_leads_to_the_last(index: SearchIndex, rules: dict[str, Any]) -> None:
-    """The printing's setting is replaced by today's, and that one by the many players' ability."""
+    """Today's setting replaces the printing's, and the many players' ability replaces today's."""
     assert at(index, rules, "crimea.wayfare-own-base-forbidden", players=7).instead == ("crimea.wayfare-farm",)
 
 

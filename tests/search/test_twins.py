@@ -1,4 +1,4 @@
-"""What the pages compute is laid out like its Python twin: a change on one side leads to the other."""
+"""The pages' scripts have the layout of their Python twins: a change on one side leads to the other."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def in_python(name: str) -> list[str]:
 
 
 def in_script(name: str) -> list[str]:
-    """Return the same for a script, in Python's spelling: with an underscore what it keeps to itself."""
+    """Return the same for a script, in Python's spelling: with an underscore before private names."""
     text = (SCRIPTS / name).read_text(encoding="utf-8")
     found = []
     for match in _SCRIPTED.finditer(text):

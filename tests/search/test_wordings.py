@@ -1,4 +1,4 @@
-"""How people ask: each entry has wordings, and a wording leads to one hit."""
+"""Wordings of questions: each entry has some, and a wording leads to one hit."""
 
 from __future__ import annotations
 

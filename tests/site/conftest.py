@@ -1,4 +1,4 @@
-"""What the tests of the site share: the content and what pages are made with."""
+"""Fixtures of the tests of the site: the content and the objects that make pages."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def test_every_symbol_that_is_used_is_in_the_file_with_the_board(context: PageCo
 
 
 def test_colours_of_the_board_are_those_of_the_page_it_stands_on(context: PageContext) -> None:
-    """Styles do not reach into another file, and a class without a style is drawn black."""
+    """Styles do not reach into another file, and browsers draw a class without a style in black."""
     drawn = context.renderer.sprite(context.drawing)
     styles = colours_with(context.game.styles)
     assert "class=" not in drawn

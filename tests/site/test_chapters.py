@@ -159,7 +159,7 @@ def test_an_example_shows_where_it_happens_and_its_caption_has_the_labels(
 
 
 def test_a_picture_costs_little(pages: dict[str, str]) -> None:
-    """The board is drawn once for all pages: a picture has its own pieces and outlines only."""
+    """All pages share one drawing of the board: a picture has its own pieces and outlines only."""
     for uri in ("rules/factions.md", "rules/move.md"):
         pictures = re.findall(r'<figure class="sc-picture sc-picture--small">.*?</figure>', pages[uri], re.DOTALL)
         assert pictures

@@ -1,4 +1,4 @@
-"""The link checker: it finds what is broken and nothing else."""
+"""The link checker: it finds broken links and nothing else."""
 
 from __future__ import annotations
 

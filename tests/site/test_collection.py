@@ -1,4 +1,4 @@
-"""A collection as people keep it: links to images, the original site's addresses, files that are not what they seem."""
+"""A collection as people keep it: links to images, the original site's addresses, files of misleading types."""
 
 from __future__ import annotations
 

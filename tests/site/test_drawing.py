@@ -1,4 +1,4 @@
-"""Who plays what is drawn fairly: among all deals that are allowed, each as likely as the others."""
+"""The draw of factions and mats is fair: all allowed deals are equally likely."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def wish(players: int, **more: Any) -> dict[str, Any]:
 
 
 def drawn(*asked: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return what the page's own script draws for each ``{wanted, seeds}``."""
+    """Return the draws of the page's own script for each ``{wanted, seeds}``."""
     node = shutil.which("node")
     assert node is not None
     script = Path(__file__).with_name("draw_deals.mjs")

@@ -1,4 +1,4 @@
-"""Every link of the built site leads somewhere: followed by a tool that knows nothing of how they are written."""
+"""Every link of the built site leads somewhere: followed by a tool that knows nothing of our link grammar."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a site holds for programs: data with schemas, Markdown beside the pages, a feed, and what other hosts show."""
+"""The files of a site for programs: data with schemas, Markdown beside the pages, a feed, and previews for hosts."""
 
 from __future__ import annotations
 

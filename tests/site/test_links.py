@@ -1,4 +1,4 @@
-"""Links between pages: relative, whatever the pages are named."""
+"""Links between pages: relative, for pages of any name."""
 
 from __future__ import annotations
 

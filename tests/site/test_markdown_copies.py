@@ -1,4 +1,4 @@
-"""The Markdown of a page says what the page says: the same words, and the same tables cell by cell."""
+"""The Markdown of a page agrees with the page: the same words, and the same tables cell by cell."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Page(HTMLParser):
             self.in_cell = True
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Nothing stands in it."""
+        """Ignore it: it has no text."""
 
     def handle_endtag(self, tag: str) -> None:
         self.open.pop()

@@ -413,7 +413,7 @@ HOSTILE = (
 class TestHostile:
     @pytest.fixture
     def unguarded(self, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-        """Validation finds nothing: what is left is what pages do themselves."""
+        """Validation finds nothing: only the pages' own defence is left."""
         monkeypatch.setattr(check, "find_hostile", lambda *_: [])
         yield
 
@@ -459,7 +459,7 @@ class TestHostile:
 
     @staticmethod
     def scripts(html: str) -> list[str]:
-        """Return what the page runs and styles, without the way to the site's root."""
+        """Return the page's scripts and styles, without the way to the site's root."""
         texts = [text for tag, text in Elements(html).texts if tag in ("script", "style") and "alert" in text]
         files = [given.get("src", "") for tag, given in Elements(html).all if tag == "script"]
         return texts + sorted(re.sub(r"^(\.\./)+|^\./", "", file) for file in files)

@@ -1,4 +1,4 @@
-"""The generated pages: nothing of the content is missing, and everything that belongs together is linked."""
+"""The generated pages: nothing of the content is missing, and links join everything that belongs together."""
 
 from __future__ import annotations
 
@@ -59,13 +59,13 @@ def test_every_component_has_its_page(library: Library, pages: dict[str, str]) -
 
 
 def shown(context: PageContext, chapter: str, statement: Statement) -> str:
-    """Return a statement as it stands on its chapter's page."""
+    """Return a statement as on its chapter's page."""
     here = PageHelper(context, f"rules/{chapter}/")
     return Renderer().macro("macros/statement.html", "statement", statement, here, [])
 
 
 def relation(html: str, label: str) -> str:
-    """Return what stands beside a label."""
+    """Return the text beside a label."""
     return html.partition(f'<span class="sc-label">{label}</span>')[2].partition("</p>")[0]
 
 
@@ -109,7 +109,7 @@ def test_a_chapter_opens_with_its_lines_and_its_numbers(library: Library, pages:
 
 
 def scenario(context: PageContext, view: ScenarioView) -> str:
-    """Return a scenario as it stands on a page."""
+    """Return a scenario as on a page."""
     here = PageHelper(context, "rulings/errata/x/")
     return Renderer().macro("macros/scenario.html", "scenario", view, here)
 

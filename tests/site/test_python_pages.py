@@ -1,4 +1,4 @@
-"""The pages for programmers: everything that is public stands there, with what a caller has to know."""
+"""The pages for programmers: they have every public name, with the facts that a caller needs."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def fenced(page: str, kind: str) -> list[str]:
 
 
 def callables(name: str) -> Iterator[tuple[PublicName, Any]]:
-    """Yield what can be called under a public name, as it is described and as it is."""
+    """Yield each callable under a public name: its description, and the callable itself."""
     thing, told = getattr(scythe_ref, name), describe(name)
     if not isinstance(thing, type):
         yield told, thing

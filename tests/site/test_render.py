@@ -1,4 +1,4 @@
-"""Templates: the user's go first, mistakes are errors, content is escaped."""
+"""Templates: the user's go first, mistakes are errors, Jinja escapes content."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The score sheet counts exactly as the engine does, and as finished games were counted by hand."""
+"""The score sheet counts exactly as the engine does, and agrees with counts of finished games by hand."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ BY_HAND = [
 
 
 def counted(games: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return what the page's own script counts."""
+    """Return the counts of the page's own script."""
     node = shutil.which("node")
     assert node is not None
     tables = score_tables(our_content.library())
@@ -68,7 +68,7 @@ def ends() -> list[State]:
 
 
 def as_entered(state: State, number: int) -> dict[str, Any]:
-    """Return what somebody would enter for a player."""
+    """Return the entries that somebody would make for a player."""
     rulebook = state.rulebook
     owner = state.players[number]
     factory = scoring.scoring_holder(state, rulebook.factory) == number

@@ -1,4 +1,4 @@
-"""What the page that settles a question says: an answer to be read across the table."""
+"""The answers of the page that settles a question: for reading across the table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scythe_ref.site.pages.settle import settle_json, split_answer
 
 @pytest.fixture(scope="module")
 def answers(context: PageContext) -> dict[str, dict[str, object]]:
-    """What is said of each answer, by its id; the rest are the search data."""
+    """The page's own data of each answer, by its id; the rest are the search data."""
     settled = json.loads(settle_json(context))["answers"]
     both = zip(entries_of(context.library), settled, strict=True)
     return {entry.id: {"answer": entry.answer} | own for entry, own in both if isinstance(own, dict)}

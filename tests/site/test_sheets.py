@@ -1,4 +1,4 @@
-"""The cheat sheets restate what content says, each line with a way to what it restates."""
+"""The cheat sheets restate the content, each line with a way to its source."""
 
 from __future__ import annotations
 

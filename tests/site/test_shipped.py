@@ -1,4 +1,4 @@
-"""What a site ships that is not ours, and what it is made with: pinned, and with its licences."""
+"""Foreign files that a site ships, and the tools that make it: pinned, and with their licences."""
 
 from __future__ import annotations
 

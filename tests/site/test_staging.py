@@ -1,4 +1,4 @@
-"""A folder that is made beside its place: what goes wrong leaves the old one whole, and the next one cleans up."""
+"""A folder made beside its place: a failure leaves the old one whole, and the next one cleans up."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def published(out: Path, text: str) -> None:
 
 
 def left_by_a_dead_process(out: Path) -> Path:
-    """Make a scratch folder as a process leaves it that was killed; return the part of it that was worked in."""
+    """Make a scratch folder as a killed process leaves it; return the part of it with the work."""
     folder = out.parent / f".{out.name}.scythe-ref-abcdefgh"
     (folder / "work").mkdir(parents=True)
     (folder / "lock").touch()

@@ -1,4 +1,4 @@
-"""What a build and the lab give to the pages' scripts is what the types of the scripts say of it."""
+"""The data that a build and the lab give to the pages' scripts agree with the types of the scripts."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_the_board_and_the_rulings_are_what_the_lab_reads(context: PageContext) 
 
 
 def screens() -> Iterator[dict[str, Any]]:
-    """Yield what the lab shows of every tenth example, before its play and after it."""
+    """Yield the lab's view of every tenth example, before its play and after it."""
     made = Lab(our_content.bundle())
     for name in list(our_content.bundle()["scenarios"])[::10]:
         yield made.answer({"do": "open", "scenario": name})
@@ -116,7 +116,7 @@ def test_the_lab_answers_as_its_page_expects() -> None:
 
 
 def test_every_question_to_the_lab_is_one_that_it_knows() -> None:
-    """And what comes of each is what the page expects."""
+    """And each answer has the type that the page expects."""
     file = OURS / "lab" / "types.d.ts"
     made = Lab(our_content.bundle())
     shown = made.answer({"do": "open", "scenario": next(iter(our_content.bundle()["scenarios"]))})

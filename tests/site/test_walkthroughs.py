@@ -1,4 +1,4 @@
-"""Pages of walk-throughs: every step with its note, its rules and what changes; and what leads to them."""
+"""Pages of walk-throughs: every step with its note, its rules and its changes; and links to them."""
 
 from __future__ import annotations
 

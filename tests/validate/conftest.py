@@ -1,3 +1,3 @@
-"""The scenarios of the small content folder are read by tests, and are none themselves."""
+"""Tests read the scenarios of the small content folder; pytest does not collect those."""
 
 collect_ignore_glob = ["content/*"]

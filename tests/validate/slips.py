@@ -1,7 +1,7 @@
-"""Slips of every kind, each with what must be said about it: the file, what is found, what replaces it, the words.
+"""Slips of every kind, each with its message: the file, the text, its replacement, the words.
 
-``‸`` in the replacement stands before the place that the message must name, and is taken out. A slip is told once, or
-as often as a number says; then the words are those of the problem at the mark.
+``‸`` in the replacement marks the place that the message must name; the file does not get it. A slip has one message,
+or as many as a number says; then the words are those of the problem at the mark.
 """
 
 from __future__ import annotations

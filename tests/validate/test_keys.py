@@ -1,4 +1,4 @@
-"""Every key of every format: misspelt, with a wrong value, or left out, it is told once and at its place.
+"""Every key of every format: misspelt, with a wrong value, or left out, it has one message, at its place.
 
 A test asks one question of all keys of a format, and names each key that gets a wrong answer.
 """
@@ -52,7 +52,7 @@ class Sampler:
         return self.resolved(self.schema["$defs"][schema["$ref"].rsplit("/", 1)[1]]) if "$ref" in schema else schema
 
     def leads(self, schema: Schema, inside: tuple[str, ...] = ()) -> bool:
-        """The wanted class is a part of what a schema describes."""
+        """Whether the wanted class is a part of the data of a schema."""
         schema = self.resolved(schema)
         title = schema.get("title", "") if "properties" in schema else ""
         below = [*schema.get("anyOf", ()), *schema.get("oneOf", ()), *schema.get("properties", {}).values()]
@@ -111,7 +111,7 @@ def places_of(document: Document, format_name: str, title: str) -> Iterator[tupl
 
 @cache
 def every_key() -> dict[str, Key]:
-    """Each key of each class of each format; classes that formats share are looked at once."""
+    """Each key of each class of each format; classes that formats share come once."""
     found: dict[str, Key] = {}
     for name, form in our_content.FORMATS.items():
         whole = schema_of(form)
@@ -137,7 +137,7 @@ def index_of(text: str, place: tuple[int, int]) -> int:
 
 
 def misspelt(key: Key) -> str:
-    """The first letter of the key is typed twice."""
+    """The key gets its first letter twice."""
     text, place = key.document.text, key.document.locate_key(key.loc)
     at = index_of(text, place) + (text[index_of(text, place)] in "\"'")
     found = problems(key, text[:at] + key.name[0] + text[at:])
@@ -163,7 +163,7 @@ def with_a_value_of_a_wrong_kind(key: Key) -> str:
 
 
 def left_out(key: Key) -> str:
-    """A key that has to be there is missed at the mapping; of another nothing is said."""
+    """A missing key has its message at the mapping; an optional one has none."""
     data = json.loads(json.dumps(key.document.data))
     above = data
     for part in key.loc[:-1]:

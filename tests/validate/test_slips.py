@@ -1,4 +1,4 @@
-"""A slip leads to its place: one problem, at the word that is wrong, with what was expected and the nearest name."""
+"""A slip leads to its place: one problem, at the wrong word, with the expected value and the nearest name."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def mended(small: Path) -> Iterator[Path]:
-    """The same folder, in which everything that a test changes is put back."""
+    """The same folder; it takes back every change of a test."""
     before = {path: path.read_text("utf-8") for path in small.rglob("*.yaml")}
     yield small
     for path, text in before.items():
@@ -37,7 +37,7 @@ def mended(small: Path) -> Iterator[Path]:
 
 
 def make(folder: Path, slip: Slip) -> str:
-    """Make a slip; return the place that is marked, as file, line and column."""
+    """Make a slip; return the marked place, as file, line and column."""
     path = folder / slip.file
     text = path.read_text("utf-8")
     assert slip.find in text, f"{slip.find!r} does not stand in {slip.file}"
