@@ -36,7 +36,7 @@ def main() -> int:
     figures: list[Figure] = []
     broken = 0
     for figures_of in PARTS:
-        loop = calibrate()  # anew for each part: what a machine does beside us changes within minutes
+        loop = calibrate()  # anew for each part: other work on the machine changes within minutes
         try:
             for figure in figures_of(loop):
                 figures.append(figure)

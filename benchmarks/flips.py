@@ -18,7 +18,7 @@ MOST = 150  # ms
 def figures(loop: float) -> Iterator[Figure]:
     """Yield the figures, given the seconds of the calibration loop."""
     bundle = load().bundle()
-    gc.freeze()  # as in the processes that search: what was loaded is not gone through at each collection
+    gc.freeze()  # as in the processes that search: no collection goes through the loaded modules
     replay = Replay(bundle["components"])
     times = []
     answers = []

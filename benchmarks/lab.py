@@ -71,7 +71,7 @@ def figures_of(site: Path, loop: float) -> Iterator[Figure]:
     with served(site) as address, sync_playwright() as playwright:
         browser = started(playwright)
         first, bare, again, verdict = [], [], [], []
-        for _ in range(RUNS + 1):  # side by side: what a machine does beside us changes
+        for _ in range(RUNS + 1):  # side by side: other work on the machine changes
             bare.append(seconds_of_bare(browser, address))
             new, kept, answers = seconds_of_lab(browser, address)
             first.append(new)

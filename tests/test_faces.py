@@ -50,7 +50,7 @@ def test_nobody_reaches_past_a_face() -> None:
         for module, name in imports(file):
             package = next((face for face in FACES if module.startswith(f"scythe_ref.{face}.")), None)
             is_module = (ROOT / module.removeprefix("scythe_ref.").replace(".", "/") / f"{name}.py").is_file()
-            # What only authors use has commands of its own, and no place in a face.
+            # Tools for authors alone have their own commands, and no place in a face.
             apart = is_module or module.startswith("scythe_ref.scythe.games.fuzzing") or "authoring" in file.parts
             if package and folder_of(package) not in file.parents and not apart:
                 past.append((file.relative_to(ROOT.parent).as_posix(), module, name))

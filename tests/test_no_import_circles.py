@@ -13,7 +13,7 @@ def test_no_import_leads_back():
     graph = import_graph(ROOT)
     assert (
         "scythe_ref.scythe.engine.core.rulebook" in graph["scythe_ref.scythe.engine.game"]
-    )  # it reads what it claims to read
+    )  # it reads the files that it claims to read
     circles = [sorted(group) for group in strongly_connected(graph) if len(group) > 1]
     assert circles == []
 

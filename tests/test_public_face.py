@@ -104,7 +104,7 @@ def test_what_is_legal_can_be_asked_by_lines() -> None:
     assert 5 not in actions
     with pytest.raises(scythe_ref.ActionSyntaxError, match="did you mean 'section'"):
         _ = "saxony secton move" in actions
-    # A generated line says everything; what leaves the section unsaid is allowed all the same.
+    # A generated line says everything; a line may also omit the section.
     assert "saxony move mech V4 to F4" not in actions and game.check("saxony move mech V4 to F4").accepted
 
 

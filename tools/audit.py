@@ -44,7 +44,7 @@ def advisories(packages: list[tuple[str, str, str]]) -> list[list[str]]:
     asked = [{"package": {"ecosystem": kind, "name": name}, "version": version} for kind, name, version in packages]
     body = json.dumps({"queries": asked}).encode()
     request = urllib.request.Request(ADDRESS, body, {"Content-Type": "application/json"})
-    with urllib.request.urlopen(request, timeout=SECONDS) as answer:  # noqa: S310  # the address stands above
+    with urllib.request.urlopen(request, timeout=SECONDS) as answer:  # noqa: S310  # a constant address
         results: list[Any] = json.loads(answer.read(MOST)).get("results") or []
     if len(results) != len(packages):
         raise ValueError(f"it answered {len(results)} of {len(packages)} questions")

@@ -88,7 +88,7 @@ def vendor(root: Path) -> None:
         )
         if done.returncode:
             raise SystemExit("npm could not install the front-end packages; its message stands above")
-        shutil.rmtree(target, ignore_errors=True)  # what an earlier lock file named must not stay
+        shutil.rmtree(target, ignore_errors=True)  # files that an earlier lock file named must not stay
         target.mkdir(parents=True)
         modules = Path(scratch) / "node_modules"
         for name, (package, source, *options) in VENDORED.items():

@@ -160,7 +160,7 @@ def test_names_may_have_capitals_and_one_alone_is_a_list_of_one(assistant: Conve
 def test_a_new_game_is_laid_out_and_gifts_of_coins_hide_nothing(assistant: Conversation) -> None:
     begun = assistant.ask("legal_actions", position="polania*; nordic", actions=["setup game"])
     assert "polania home=character W2=worker F4=worker" in begun["position"]
-    assert begun["position"].endswith("ruleset current")  # and no switch that stands as it does anyway
+    assert begun["position"].endswith("ruleset current")  # and no switch with its usual setting
     moving = ["polania section move"]
     listed = assistant.ask("legal_actions", position="polania* V4=mech abilities=riverwalk; nordic", actions=moving)
     assert not [action for action in listed["actions"] if " give " in action]

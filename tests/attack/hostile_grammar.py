@@ -241,7 +241,7 @@ class Draft:
         if case.kind != self.kind or (case.family == "clobbering" and self._has_id(case.text)):
             return False
         if case.field in (BODY, HEADING):
-            # What an open fence of the author's swallows is the author's: few of them a file.
+            # The text that an author's open fence swallows is the author's: few of them a file.
             if len(self.body) >= 3:
                 return False
             heading = case.text if case.field is HEADING else f"Case {case.number}"

@@ -311,7 +311,7 @@ def test_a_file_that_vanishes_while_it_is_read(home: Path, monkeypatch: pytest.M
         return look(handle)
 
     monkeypatch.setattr(os, "fstat", and_then_it_is_gone)
-    assert cache_files.read("kind", "key", bytes) == b"content"  # what was opened is what is checked and read
+    assert cache_files.read("kind", "key", bytes) == b"content"  # it checks and reads the file that it opened
     assert cache_files.read("kind", "key", bytes) is None
 
 

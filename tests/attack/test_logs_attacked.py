@@ -189,7 +189,7 @@ def test_no_damaged_file_brings_replay_down(
 
 
 def _only_told(text: str, damaged: str) -> bool:
-    """Tell whether two logs make the same promises."""
+    """Return whether two logs make the same promises."""
     one, other = json.loads(text), json.loads(damaged)
     return one["policy"] == other["policy"] and all(
         _said(one["games"][0], key) == _said(other["games"][0], key) for key in TOLD

@@ -67,7 +67,7 @@ def descriptions() -> list[dict[str, Any]]:
 
 
 def players_of(game: scythe_ref.Game) -> dict[str, Any]:
-    """Return a position's part on the players; Flags are sorted, as one is like the other."""
+    """Return a position's part on the players, with sorted Flags: one is like the other."""
     players = game.view()["players"]
     return {name: {**player, "flags": sorted(player["flags"])} for name, player in players.items()}
 

@@ -89,7 +89,7 @@ def test_what_the_game_has_not_can_t_be_entered_and_is_told(sheet: Page) -> None
         expect(sheet.locator(f"#{field}")).to_have_value(kept)
     stars = sheet.locator("#stars-nordic")
     stars.click()
-    stars.click()  # in the field that has the focus already, too, what is typed takes the place of what was there
+    stars.click()  # typing replaces the old number, also in the field that has the focus already
     sheet.wait_for_function("(one => one.selectionEnd > one.selectionStart)(document.activeElement)")
     sheet.keyboard.type("5")
     expect(stars).to_have_value("5")
@@ -141,7 +141,7 @@ def test_two_windows_lose_no_game(sheet: Page) -> None:
     other.goto(sheet.url)
     expect(kept_games(other)).to_have_count(3)
     sheet.locator("#coins-nordic").fill("9")
-    expect(other.locator("#coins-nordic")).to_have_value("9")  # it follows what is entered elsewhere
+    expect(other.locator("#coins-nordic")).to_have_value("9")  # it follows entries elsewhere
     sheet.get_by_role("button", name="Keep this game").click()
     expect(kept_games(other)).to_have_count(4)
     other.get_by_label("Coins, Saxony: one more").click()
@@ -176,7 +176,7 @@ def test_deleted_games_come_back_by_the_keyboard_where_they_were(sheet: Page) ->
     undo = sheet.get_by_role("button", name="Undo: bring the game of")
     expect(undo).to_be_focused()
     expect(undo).to_be_in_viewport()
-    sheet.get_by_label("Coins, Saxony: one more").click()  # what is done meanwhile takes nothing away
+    sheet.get_by_label("Coins, Saxony: one more").click()  # a change meanwhile takes nothing away
     for _ in range(2):
         undo.focus()
         sheet.keyboard.press("Enter")

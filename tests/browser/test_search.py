@@ -24,7 +24,7 @@ EVERY = 10
 """Queries of the file: asking all of them in a browser takes long and shows no more."""
 sys.path.append(str(SEARCH))
 
-from halves import queries  # noqa: E402  # it stands beside the tests of the search
+from halves import queries  # noqa: E402  # it is beside the tests of the search
 from replaced import in_force, replaced_cases  # noqa: E402  # both engines walk the same cases
 
 

@@ -1,4 +1,4 @@
-"""One answer for the whole table: it fits the screen, can be scanned, and works without a network."""
+"""One answer for the whole table: it fits the screen, scans, and works without a network."""
 
 from __future__ import annotations
 

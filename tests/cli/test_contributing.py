@@ -80,7 +80,7 @@ def test_a_chapter_and_a_topic_are_begun_as_it_says(checkout: Path, capsys: pyte
         assert main(["validate"]) == 0, capsys.readouterr().out
     commands = commands_in(begin)
     recipes = RECIPE.findall(DOCUMENT)
-    for command, recipe in zip(commands, recipes, strict=False):  # "as above": what stands there under other ids
+    for command, recipe in zip(commands, recipes, strict=False):  # "as above": the text there under other ids
         recipes = [one.replace(commands_in(recipe)[0].split()[2], command.split()[2]) for one in recipes]
     for command, recipe in zip([*commands, commands_in(recipes[2])[0]], recipes, strict=True):
         assert main(shlex.split(command)) == 0, capsys.readouterr().err

@@ -23,7 +23,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "project"
     (folder / "content").mkdir(parents=True)
     (folder / "content" / "game.yaml").write_text('game: "X"\nabout: "x."\nplayers: "2-4"\n')
-    # From where it stands, and from a scratch folder beside a site in it.
+    # From its own folder, and from a scratch folder beside a site in it.
     hooks = "hooks: [evil.py, ../evil.py, ../../evil.py]\n"
     (folder / "mkdocs.yml").write_text("site_name: X\ntheme: {name: material, custom_dir: overrides}\n" + hooks)
     (folder / "evil.py").write_text(EVIL)
@@ -67,7 +67,7 @@ def test_a_modules_site_has_our_colours_whatever_content_is_named(project: Path)
     early = (site / "js" / "early.js").read_text("utf-8")
     _, palette = json.loads(early.partition("String.raw`")[2].partition("`")[0])
     schemes = {one["media"]: one["scheme"] for one in palette}
-    # Light and dark as the device asks; `browser/test_palettes.py` sees what the script makes of them.
+    # Light and dark as the device asks; `browser/test_palettes.py` sees the script's use of them.
     assert schemes == {"(prefers-color-scheme: light)": "default", "(prefers-color-scheme: dark)": "slate"}
 
 
@@ -111,7 +111,7 @@ def test_a_project_above_is_named(
     told = f"The project is {tmp_path / 'harbour'}; --content names another one.\n"
     assert capsys.readouterr().err.startswith(told)
     assert main(["validate", "--content", "../.."]) == 0
-    assert main(["validate", "--conten", "../.."]) == 0  # argparse takes beginnings, so what is named must be heard
+    assert main(["validate", "--conten", "../.."]) == 0  # argparse takes beginnings of options, so this one must count
     assert "The project is" not in capsys.readouterr().err
 
 

@@ -44,7 +44,7 @@ DATACLASSES = {"ast", "dataclasses", "inspect", "tokenize"}
 )
 def test_a_command_imports_what_it_needs(arguments: list[str], ours: str, costly: set[str]) -> None:
     if arguments != ["--help"]:
-        main(arguments)  # what is made of the content is kept
+        main(arguments)  # the cache keeps the compiled content
     code = f"""
 import sys
 before = {{*sys.modules}}

@@ -20,7 +20,7 @@ MEANDER = (
 OBJECTIVE = "saxony* T8=character V6=worker objectives=12+1 coins=20; crimea"
 
 FIRST = [
-    # What is missing for an action.
+    # Pieces and resources that an action lacks.
     ("nordic* F2=character coins=3; saxony", "nordic trade 2 wood at L4",
      "Nordic has no worker on L4, so traded resources can't go there."),
     ("saxony* T8=character; crimea M6=mech", "saxony produce M6",

@@ -528,7 +528,7 @@ def test_a_line_goes_on_where_the_next_one_would_mean_another_unit() -> None:
     state.turn.section = SECTIONS.index("move")
     moves = {str(action) for action in LegalActions(state)}
     assert {"saxony move mech V4 to F4", "saxony move mech V4 to F4 to W2"} <= moves
-    assert "saxony move mech V4 to T5 to F5" not in moves  # two lines, as nobody else stands on T5
+    assert "saxony move mech V4 to T5 to F5" not in moves  # two lines, as nobody else is on T5
 
 
 # -- the lazy object ------------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """The legal actions from forty fixed positions on match the committed fingerprints.
 
-Whoever changes a fingerprint names the rule in CHANGELOG.md, and writes the file anew with
+An author who changes a fingerprint names the rule in CHANGELOG.md, and writes the file anew with
 ``python -m scythe_ref.scythe.authoring.fingerprints tests/games/fingerprints.json``.
 """
 

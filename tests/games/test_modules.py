@@ -53,7 +53,7 @@ def test_each_setting_of_each_switch_is_played(components: dict[str, Any], switc
     watched(rulebook, modules, 2 + seed % 3, seed, ("random", "stars")[seed % 2], 3)
 
 
-# -- what is not in play --------------------------------------------------------------------------------------------
+# -- parts that are not in play -------------------------------------------------------------------------------------
 
 Shown = tuple[bool, list[str], list[str], list[Any], list[Any]]
 

@@ -136,8 +136,8 @@ class Walk:
         """Return the faults of pages.
 
         Args:
-            everywhere: Whether to open drawer, search and terms in every state of the first page, and the drawer and a
-                term in the first state of every page. Else it opens them once.
+            everywhere: Whether to open drawer, search and terms in every state of the first page, not once. The drawer
+                and a term then open in the first state of every page, too.
         """
         with self._context() as context:
             page = context.new_page()
@@ -158,7 +158,7 @@ class Walk:
         context.close()
 
     def _note(self, selector: str, what: str, ours: bool = True) -> None:
-        # What is wrong with one rule of a page is wrong with the others of its kind.
+        # A fault of one rule of a page is a fault of the others of its kind.
         alike = re.sub(r"#[^ ]*", "", selector), what
         fault = self.faults.setdefault(alike, Fault(selector, what, ours))
         if (
@@ -229,14 +229,14 @@ class Walk:
         page.emulate_media(color_scheme=state.asks, reduced_motion="reduce")
         if page.viewport_size != {"width": state.width, "height": state.height}:
             page.set_viewport_size({"width": state.width, "height": state.height})
-            page.mouse.move(0, 0)  # what lies under the pointer has other colours
+            page.mouse.move(0, 0)  # an element under the pointer has other colours
 
     def _ask(self, page: Page, name: str, within: str | None = None) -> None:
         options = {"sheets": SHEETS, "within": within, "ours": name not in self.theirs}
         for selector, what, *ours in page.evaluate("options => guard.ask(options)", options):
             self._note(selector, what, ours[0] if ours else True)
 
-    # -- what opens ---------------------------------------------------------------------------------------------------
+    # -- parts that open ----------------------------------------------------------------------------------------------
 
     @contextmanager
     def _open(self, what: str) -> Iterator[None]:

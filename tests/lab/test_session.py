@@ -479,7 +479,7 @@ def test_what_is_taken_along_says_the_same() -> None:
     assert failing == []
 
 
-# -- what comes from outside ------------------------------------------------------------------------------------------
+# -- input from outside ----------------------------------------------------------------------------------------------
 
 JSON = st.recursive(
     st.none()

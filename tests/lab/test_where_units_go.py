@@ -49,7 +49,7 @@ def described(dice: random.Random, table: ScytheTable) -> dict[str, Any]:
     players: dict[str, Any] = {}
     tokens = {"albion": {"flags": [dice.choice(land)]}, "togawa": {"traps": {dice.choice(land): "coins"}}}
     for number, name in enumerate(names):
-        own = [*near[number :: len(names)], "home"]  # nobody begins where somebody else stands
+        own = [*near[number :: len(names)], "home"]  # nobody begins where somebody else is
         units: dict[str, list[str]] = {}
         for kind in ["character", *["mech"] * dice.randint(0, 4), *["worker"] * dice.randint(0, 5)]:
             units.setdefault(dice.choice(own), []).append(kind)
@@ -151,7 +151,7 @@ def random_unit(seed: int) -> tuple[ScytheTable, Position, Piece]:
 TABLE = ScytheTable(our_content.bundle())
 
 
-# -- what the checks say ----------------------------------------------------------------------------------------------
+# -- the answers of the checks ----------------------------------------------------------------------------------------
 
 
 def loads(here: Position, kind: str, place: str) -> Iterator[str]:
@@ -216,7 +216,7 @@ def closure(table: ScytheTable, here: Position, piece: Piece) -> set[str]:
     while fringe:
         following = []
         for (line, at, after), target in product(fringe, here.state.rulebook.places):
-            # What is carried matters where nothing may stay, and where it pays; a single step is tried with all of it.
+            # Cargo matters where nothing may stay, and where it pays; the test tries a single step with all of it.
             carried = loads(after, kind, at) if target != at and (toll or at in lakes) else [""] if target != at else []
             for load in carried:
                 said = f"{line} to {called(here, target)}" + (f" with {load}" if load else "")

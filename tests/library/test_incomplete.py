@@ -17,7 +17,7 @@ PLAY = """
 """
 PROVED = "rules: [move.river]\n    sources: [core-rulebook-nl#beweeg]\n    status: official\n    "
 LEFT = [
-    # file, what is added at its end, what must be told of it
+    # file, text to add at its end, messages due
     ("rules/move.yaml", f"{{id: move.left, title: Left, text: '{RULE_TEXT}', sources: [core-rulebook-nl#beweeg]}}",
      ["write what the rule says", "name under 'says' the rules that it follows from"]),
     ("rules/turn.yaml", "{id: turn.left, title: Left, text: Fine., sources: [core-rulebook-nl#beweeg],"

@@ -1,4 +1,4 @@
-"""Rulings on a rule that some tables replace are listed, until they say what holds there."""
+"""Rulings on a rule that some tables replace: a list names them, until they name the rule that holds there."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def header(path: Path) -> str:
 
 
 def by_schema(name: str, data: Any) -> bool:
-    """Tell whether a format's JSON Schema accepts data."""
+    """Return whether a format's JSON Schema accepts data."""
     schema = json.loads((SCHEMA / f"{name}.schema.json").read_text("utf-8"))
     jsonschema.Draft202012Validator.check_schema(schema)
     return jsonschema.Draft202012Validator(schema).is_valid(data)

@@ -50,7 +50,7 @@ def strings_in(annotation: Any, where: str, seen: set[Any]) -> Iterator[str]:
 
 
 def _is_pattern(extra: object) -> bool:
-    """Tell whether a constraint allows nothing that could be markup."""
+    """Return whether a constraint allows nothing that could be markup."""
     return (
         isinstance(extra, StringConstraints)
         and extra.pattern not in (None, r"\S")

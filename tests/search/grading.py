@@ -133,7 +133,7 @@ def rank(query: Query, found: Found) -> int | None:
 
     Args:
         query: The query and its answers.
-        found: What was found for it.
+        found: The answer to it.
     """
     hits = zip(found.ids, found.also, strict=True)
     return next((place for place, (name, also) in enumerate(hits, 1) if {name, *also} & {*query.answers}), None)
@@ -144,7 +144,7 @@ def figures(asked: Iterable[Query], found: Iterable[Found]) -> Figures:
 
     Args:
         asked: Queries.
-        found: What was found for each.
+        found: The answer to each.
     """
     ranks = [rank(query, hits) for query, hits in zip(asked, found, strict=True)]
     size = len(ranks)
@@ -161,7 +161,7 @@ def by_group(asked: Sequence[Query], found: Sequence[Found]) -> dict[str, Figure
 
     Args:
         asked: Queries.
-        found: What was found for each.
+        found: The answer to each.
     """
     pairs = [(query, hits) for query, hits in zip(asked, found, strict=True) if query.answers]
     groups = dict.fromkeys(query.group for query, _ in pairs)
@@ -170,21 +170,21 @@ def by_group(asked: Sequence[Query], found: Sequence[Found]) -> dict[str, Figure
 
 
 def confident(asked: Sequence[Query], found: Sequence[Found]) -> list[Query]:
-    """Return the queries without an answer for which a hit is shown as one all the same.
+    """Return the queries without an answer with a hit that the engine takes for one all the same.
 
     Args:
         asked: Queries.
-        found: What was found for each.
+        found: The answer to each.
     """
     return [query for query, hits in zip(asked, found, strict=True) if not query.answers and hits.hits and hits.sure]
 
 
 def doubted(asked: Sequence[Query], found: Sequence[Found]) -> list[Query]:
-    """Return the queries whose first hit does answer, but is shown as a guess.
+    """Return the queries whose first hit does answer, but looks like a guess.
 
     Args:
         asked: Queries.
-        found: What was found for each.
+        found: The answer to each.
     """
     pairs = zip(asked, found, strict=True)
     return [query for query, hits in pairs if query.answers and not hits.sure and rank(query, hits) == 1]

@@ -85,7 +85,7 @@ def test_what_does_not_fit_into_memory_is_sorted_all_the_same(
     assert len(read) > 3
     assert answers(small) == answers(index)
     assert small.vocabulary == index.vocabulary
-    assert list(tmp_path.iterdir()) == []  # what was written down had no name, so nothing can be left of it
+    assert list(tmp_path.iterdir()) == []  # the written file had no name, so nothing can be left of it
 
 
 def test_whoosh_warns_of_nothing_though_warnings_are_errors() -> None:

@@ -25,7 +25,7 @@ def test_every_replacement_takes_over_at_some_table(index: SearchIndex, cases: l
     for case in cases:
         instead = in_force(case, index)
         assert instead, (case.document.id, case.choices)
-        if case.other.id not in instead:  # then it is itself replaced at that table, and that stands here
+        if case.other.id not in instead:  # then the table replaces it, too
             assert document_at_table(case.other, case.table, index.named).standing == "replaced", case.other.id
 
 
@@ -62,7 +62,7 @@ def test_the_exceptions_of_a_table_are_said_with_the_rule(index: SearchIndex) ->
     for case in cases:
         hits = search(index, case.document.title, 500, case.table).hits
         rule = [hit for hit in hits if hit.document.id == case.document.id]
-        if not rule:  # what tells the same stands in front of it; then the exception must be a hit beside it
+        if not rule:  # an entry that tells the same is in front of it; then the exception must be a hit beside it
             assert case.other.id in {hit.document.id for hit in hits[:3]}, case.choices
             continue
         [hit] = rule

@@ -217,7 +217,7 @@ class TestOneModule:
     def test_a_page_may_use_ids_that_the_page_itself_needs(self, tmp_path: Path) -> None:
         text = SMALL.replace("start", "__config") + "  - name: scythe-search\n"
         site = built(write(tmp_path / "m.yaml", text), tmp_path / "site")
-        # The page's scripts make what has these ids, so nothing that it says itself may have them.
+        # The page's scripts make the elements with these ids, so none of its own text may have them.
         ids = {given.get("id") for _, given in Elements(page(site)).all}
         assert ids.isdisjoint({"__config", "scythe-search"})
         assert broken_links(site) == []
@@ -378,7 +378,7 @@ class TestWriting:
     def test_an_empty_folder_is_taken(self, tmp_path: Path) -> None:
         (tmp_path / "site").mkdir()
         built(write(tmp_path / "m.yaml", SMALL), tmp_path / "site")
-        # Others, such as a web server, must be able to read what was made in a private scratch folder.
+        # Others, such as a web server, must be able to read files made in a private scratch folder.
         assert (tmp_path / "site").stat().st_mode & 0o055 == 0o055
 
     def test_a_link_to_a_folder_stays_one(self, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Nine Men's Morris as a game of the reference: its rules have ids, and positions can be set up, judged and played."""
+"""Nine Men's Morris as a game of the reference: its rules have ids; its engine sets positions up, judges and plays."""
 
 from scythe_ref.game_package import GamePackage, Lists
 
@@ -22,4 +22,4 @@ PACKAGE = GamePackage(
         "site": "nine_mens_morris.site:SITE",
     },
 )
-"""What the entry point leads to."""
+"""The target of the entry point."""

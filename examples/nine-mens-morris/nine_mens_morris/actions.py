@@ -13,13 +13,13 @@ NOTHING = "nothing"
 
 @dataclass(frozen=True)
 class Action:
-    """One action; what is written is what is read.
+    """One action, read from a line and written as the same line.
 
     Attributes:
         who: The player.
         verb: ``place``, ``move`` or ``take``.
-        at: The point where a man is placed, taken, or moved from; empty where no man is taken.
-        to: The point that a man is moved to.
+        at: The point at which the player places or takes a man, or from which one moves; empty if they take none.
+        to: The point to which a man moves.
     """
 
     who: str
@@ -31,7 +31,7 @@ class Action:
         return f"{self.who} {self.verb} {self.at or NOTHING}" + (f" to {self.to}" if self.to else "")
 
     def in_words(self) -> str:
-        """Return what it does, in a player's words."""
+        """Return its effect in a player's words."""
         if self.verb == "move":
             return f"moves the man on {self.at} to {self.to}"
         if self.verb == "place":
@@ -43,7 +43,7 @@ def parse(line: str, rules: Rulebook) -> Action:
     """Read one line.
 
     Raises:
-        ValueError: It is no action; the sentence says what was expected.
+        ValueError: It is no action; the sentence names the expected words.
     """
     words = line.split()
     if not words or words[0] not in PLAYERS:

@@ -1,4 +1,4 @@
-"""What the library asks of Nine Men's Morris: what its references lead to, and whether its board is one."""
+"""The library's view of Nine Men's Morris: the targets of its references, and the checks of its board."""
 
 from __future__ import annotations
 

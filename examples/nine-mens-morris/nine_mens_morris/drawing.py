@@ -23,10 +23,10 @@ _LABELS = Markup('<g fill="var(--morris-line,#5d4a2b)" font-size="8" text-anchor
 
 
 class MorrisDrawing:
-    """Draws the board and positions on it; what each method is for stands with ``scythe_ref.site.Drawing``.
+    """Draws the board and positions on it; ``scythe_ref.site.Drawing`` explains each method.
 
     Attributes:
-        at: Where each point is drawn.
+        at: The place of each point in the drawing.
     """
 
     def __init__(self, board: Board) -> None:
@@ -43,7 +43,7 @@ class MorrisDrawing:
         return Frame(0, 0, self.size, self.size)
 
     def frame(self, labels: Iterable[str], around: bool = True) -> Frame:
-        """Return the whole board: it is small enough, and rows are seen on all of it."""
+        """Return the whole board: it is small enough, and rows reach across all of it."""
         return self.whole()
 
     def pieces(self, position: PositionView, sprite: str, frame: Frame) -> Markup:

@@ -1,4 +1,4 @@
-"""What an action that is allowed does: each effect carries the id of its statement. Standard library only."""
+"""The effects of an allowed action: each carries the id of its statement. Standard library only."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EFFECTS = (
     *("place.by-turns", "row.while-placing", "row.placing-nothing", "row.while-moving", "row.two-one-man"),
     *("row.two-man-each", "take.pound", "take.none-free", "take.liberty", "end.two-men", "end.all-men", "end.blocked"),
 )
-"""The rules whose code stands here; ``move.line`` and ``fly.three`` decide a move besides refusing or allowing it."""
+"""The rules with code in this file; ``move.line`` and ``fly.three`` also decide a move that they allow or refuse."""
 
 
 class Course:
@@ -25,8 +25,8 @@ class Course:
     Attributes:
         here: The position so far.
         decided: The rules that decided.
-        facts: What they say.
-        events: What happened.
+        facts: Their sentences.
+        events: The changes so far.
     """
 
     def __init__(self, attempt: Attempt, lifted: list[tuple[str, str]]) -> None:
@@ -47,7 +47,7 @@ class Course:
             self._end()
 
     def _decides(self, rule: str) -> bool:
-        """Note that a rule decides, unless it is left out; tell whether it does."""
+        """Note that a rule decides, unless the rulebook omits it; return whether it does."""
         if self.here.rules.has(rule):
             self.decided.append(rule)
             self.facts.append((rule, f"told.{rule}", self.values))
@@ -87,7 +87,7 @@ class Course:
             self._row("row.while-moving", to)
 
     def _row(self, rule: str, point: int) -> None:
-        """Say how many men may be taken for what has just become a row."""
+        """Say how many men the player may take for the new row."""
         if not self._decides(rule):
             return
         takes = len(self.here.rows_at(point))

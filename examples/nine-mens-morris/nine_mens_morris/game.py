@@ -1,6 +1,6 @@
 """Nine Men's Morris for the runner of scenarios. Standard library only.
 
-What each method is for stands with ``scythe_ref.scenarios.protocol.GameProtocol``.
+``scythe_ref.scenarios.protocol.GameProtocol`` explains each method.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from nine_mens_morris.rules import Attempt, judge
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of an action."""
+    """The outcome of an action."""
 
     after: Position
     accepted: bool

@@ -1,6 +1,6 @@
 """Nine Men's Morris on the lab's table: set up man by man, judged and played on.
 
-What each method is for stands with ``scythe_ref.lab.LabGame``.
+``scythe_ref.lab.LabGame`` explains each method.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ ALONE = (("d6", "a1", "d1", "g1"), ("a7", "g7", "b2", "f2"))
 
 
 class MorrisTable(Morris, LabGame):
-    """The game with what is needed to set positions up and to offer choices."""
+    """The game with the parts that set positions up and offer choices."""
 
     position_keys = ("ruleset", "players", "takes")
 

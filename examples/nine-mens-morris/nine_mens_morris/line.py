@@ -1,4 +1,4 @@
-"""A position in one line, as it is typed and stands in links: ``white* hand=3 a7 d7 | black hand=3 g7 | flying=never``.
+"""A position in one line, as people type and links have it: ``white* hand=3 a7 d7 | black hand=3 g7 | flying=never``.
 
 The star marks whose turn it is. Standard library only.
 """
@@ -13,7 +13,7 @@ from nine_mens_morris.rulebook import PLAYERS
 Data = Mapping[str, Any]
 
 STUB = {"players": {"white": {}}, "play": ["white place a7"], "expect": [{"after": 1, "white": {"men": ["a7"]}}]}
-"""What a new scenario begins with."""
+"""The position at the start of a new scenario."""
 
 
 def write_line(data: Data) -> str:
@@ -32,7 +32,7 @@ def write_line(data: Data) -> str:
 
 
 def read_line(line: str) -> dict[str, Any]:
-    """Read a position; what it says of places and switches is checked when it is set up.
+    """Read a position; setting it up checks its places and switches.
 
     Raises:
         ValueError: It is no position.

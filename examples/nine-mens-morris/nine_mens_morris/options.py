@@ -1,4 +1,4 @@
-"""What may be played: found directly, without asking the checks about every line. Standard library only."""
+"""The legal actions: found directly, without asking the checks about every line. Standard library only."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def moves(here: Position, only: int | None = None) -> Iterator[tuple[int, int]]:
 
 
 def takeable(here: Position) -> list[int]:
-    """Return the points whose men the player whose turn it is may take, if any may be taken."""
+    """Return the points of the men that the player with the turn may take, if any."""
     other = 1 - here.turn
     setting = here.rules.switches["men-in-rows"]
     free = [] if setting == "any" else here.free(other)
@@ -32,14 +32,14 @@ def takeable(here: Position) -> list[int]:
 
 @dataclass
 class Choice:
-    """One choice: of a point to place a man on, a man to move, where it goes, or a man to take.
+    """One choice: of a point to place a man on, a man to move, its target, or a man to take.
 
     Attributes:
         here: The position.
         kind: ``place``, ``man``, ``step`` or ``take``.
         options: Labels of points, and ``nothing`` where a player may take none.
-        man: Where the man is that makes a step.
-        player: Who chooses.
+        man: The point of the man that makes a step.
+        player: The player who chooses.
     """
 
     here: Position
@@ -65,7 +65,7 @@ def _targets(here: Position, label: str) -> tuple[str, ...]:
 
 
 def choice(here: Position) -> Choice | None:
-    """Return what the player whose turn it is may choose; None when the game is over."""
+    """Return the choice of the player with the turn; None when the game is over."""
     if here.winner != NOBODY:
         return None
     points = here.rules.points
@@ -77,7 +77,7 @@ def choice(here: Position) -> Choice | None:
 
 
 def actions(here: Position) -> Iterator[Action]:
-    """Yield every action that may be played."""
+    """Yield every legal action."""
     first = choice(here)
     for index in range(len(first.options) if first else 0):
         assert first is not None

@@ -1,4 +1,4 @@
-"""A position: where the men are, how many are in hand, whose turn it is, what may be taken. Standard library only."""
+"""A position: the men on the board and in hand, the turn, and the number of men to take. Standard library only."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ class Position:
 
     Attributes:
         men: For each point the number of the player whose man is there, or ``NOBODY``.
-        hand: How many men each player has not placed yet.
-        turn: Who is to play.
-        takes: How many men that player may take before the turn passes.
-        winner: Who has won, or ``NOBODY``.
+        hand: The number of men that each player has not placed yet.
+        turn: The player with the turn.
+        takes: The number of men that this player may take before the turn passes.
+        winner: The player who has won, or ``NOBODY``.
     """
 
     rules: Rulebook
@@ -52,7 +52,7 @@ class Position:
         return self.men.count(who) + self.hand[who]
 
     def taken(self, who: int) -> int:
-        """Return how many of a player's men have been taken."""
+        """Return the number of a player's men that the opponent has taken."""
         return self.rules.men - self.left(who)
 
     def rows_at(self, point: int) -> list[Row]:
@@ -62,18 +62,18 @@ class Position:
         return [row for row in through if all(self.men[other] == owner for other in row)]
 
     def free(self, who: int) -> list[int]:
-        """Return where a player's men are that are in no row."""
+        """Return the points of a player's men that are in no row."""
         return [point for point in self.points_of(who) if not self.rows_at(point)]
 
     def flies(self, who: int) -> bool:
-        """Tell whether a player has few enough men to fly and none in hand; whether flying is played is a rule."""
+        """Return whether a player has few enough men to fly and none in hand; a rule decides whether they may."""
         return not self.hand[who] and self.left(who) <= self.rules.flying
 
 
 def read(data: Data, components: Data, without: frozenset[str] = frozenset()) -> Position:
-    """Return the position that a description says.
+    """Return the position of a description.
 
-    A player of whom nothing is said has all men in hand; with men on the board, none unless ``in_hand`` says so.
+    A player that it does not name has all men in hand; with men on the board, none unless ``in_hand`` says so.
 
     Raises:
         PositionError: It can't be; with everything that is wrong.
@@ -141,7 +141,7 @@ def describe(here: Position) -> dict[str, Any]:
 
 
 def view(here: Position) -> dict[str, Any]:
-    """Return what everybody sees, as plain data."""
+    """Return the public part of the position, as plain data."""
     players = describe(here)["players"]
     for who, name in enumerate(PLAYERS):
         players[name] = {**players[name], "active": who == here.turn, "taken": here.taken(who)}
@@ -150,7 +150,7 @@ def view(here: Position) -> dict[str, Any]:
 
 
 def differences(here: Position, expected: Data) -> list[str]:
-    """Return what of an expectation is not so, as sentences."""
+    """Return the failures of an expectation, as sentences."""
     seen = view(here)
     pairs: list[tuple[str, Any, Any]] = []
     for key, value in expected.items():

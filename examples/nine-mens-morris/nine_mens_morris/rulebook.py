@@ -17,19 +17,19 @@ Row = tuple[int, ...]
 
 @dataclass(frozen=True, eq=False)
 class Rulebook:
-    """What the rules look up.
+    """The facts that the rules look up.
 
     Attributes:
         points: Their labels; everywhere else a point is its place in this list.
         neighbours: For each point the points that a line leads to.
         rows: The lines of three points.
-        men: How many men each player has.
-        row: How many men make a row.
-        flying: With so many men or fewer a player may fly, where flying is played.
+        men: The number of men of each player.
+        row: The number of men in a row.
+        flying: With so many men or fewer a player may fly, if the switch allows flying.
         lost: With so many men or fewer a player has lost.
         preset: The name of the way to play.
         switches: The setting of every switch.
-        without: Rules that are left out, to see what depends on them.
+        without: Rules to omit, to see the scenarios that depend on them.
     """
 
     points: tuple[str, ...]
@@ -54,15 +54,15 @@ class Rulebook:
         return tuple(tuple(row for row in self.rows if point in row) for point in range(len(self.points)))
 
     def has(self, rule: str) -> bool:
-        """Tell whether a rule is not left out."""
+        """Return whether the rulebook does not omit a rule."""
         return rule not in self.without
 
     def plays(self, switch: str, setting: str) -> bool:
-        """Tell whether a switch is set so."""
+        """Return whether a switch has this setting."""
         return self.switches[switch] == setting
 
     def varies(self, switch: str, setting: str, rule: str) -> bool:
-        """Tell whether a switch is set so and the rule of that setting is not left out."""
+        """Return whether a switch has this setting and the rulebook does not omit the setting's rule."""
         return self.plays(switch, setting) and self.has(rule)
 
     def as_data(self) -> dict[str, Any]:

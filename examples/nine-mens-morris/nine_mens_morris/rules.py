@@ -28,17 +28,17 @@ class Attempt:
 
     @cached_property
     def who(self) -> int:
-        """Who acts."""
+        """The player who acts."""
         return PLAYERS.index(self.action.who)
 
     @cached_property
     def at(self) -> int:
-        """The point where a man is placed, taken, or moved from."""
+        """The point at which the player places or takes a man, or from which one moves."""
         return self.rules.index[self.action.at]
 
     @cached_property
     def to(self) -> int:
-        """The point that a man is moved to."""
+        """The point to which a man moves."""
         return self.rules.index[self.action.to]
 
     @property
@@ -48,17 +48,17 @@ class Attempt:
 
     @property
     def in_a_row(self) -> bool:
-        """Whether the man to be taken is one of the opponent's, in a row."""
+        """Whether the man to take is one of the opponent's, in a row."""
         here = self.here
         return bool(self.action.at) and here.men[self.at] == 1 - self.who and bool(here.rows_at(self.at))
 
     @property
     def never(self) -> bool:
-        """Whether men in a row are never taken."""
+        """Whether nobody may take men in a row."""
         return self.rules.varies("men-in-rows", "never", "take.never-from-row")
 
     def values(self) -> Values:
-        """Return what the sentences of a verdict may speak of."""
+        """Return the values that the sentences of a verdict may use."""
         names = [name.capitalize() for name in PLAYERS]
         return {
             "player": names[self.who],
@@ -72,7 +72,7 @@ class Attempt:
 
 
 class Check(NamedTuple):
-    """What refuses an action if it holds; perhaps only under one setting of a switch."""
+    """A condition that refuses an action; perhaps only under one setting of a switch."""
 
     rule: str
     verbs: tuple[str, ...]
@@ -81,7 +81,7 @@ class Check(NamedTuple):
 
 
 class Lifting(NamedTuple):
-    """What lifts a check if it holds; perhaps only under one setting of a switch."""
+    """A condition that lifts a check; perhaps only under one setting of a switch."""
 
     rule: str
     lifts: str
@@ -116,12 +116,12 @@ LIFTINGS = (
 
 
 class Verdict(NamedTuple):
-    """What the checks say of an action.
+    """The answers of the checks about an action.
 
     Attributes:
         refused: The rules that refuse it; empty if it is allowed.
-        consulted: The rules that were asked and had nothing against it.
-        lifted: The rules that did not count, and what lifted each.
+        consulted: The rules with a check that had nothing against it.
+        lifted: The rules that did not count, and the rule that lifted each.
     """
 
     refused: list[str]
@@ -130,7 +130,7 @@ class Verdict(NamedTuple):
 
 
 def judge(attempt: Attempt) -> Verdict:
-    """Ask every check about an action; once the game is over nothing else is asked."""
+    """Ask every check about an action; once the game is over, no other."""
     verdict = Verdict([], [], [])
     for check in CHECKS:
         if attempt.action.verb not in check.verbs or not _played(check, attempt.rules):
@@ -150,5 +150,5 @@ def judge(attempt: Attempt) -> Verdict:
 
 
 def _played(rule: Check | Lifting, rules: Rulebook) -> bool:
-    """Tell whether a rule is not left out and the switches are set for it."""
+    """Return whether the rulebook has a rule and the switches' settings fit it."""
     return rules.has(rule.rule) and (rule.setting is None or rules.plays(*rule.setting))

@@ -1,4 +1,4 @@
-"""What scenarios and components may say, for the checks of content; the engine knows nothing of it."""
+"""The formats of scenarios and components, for the checks of content; the engine knows nothing of them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class PlayerPosition(Strict):
 
 
 class PlayerOutcome(Strict):
-    """What a player must have."""
+    """The things that a player must have."""
 
     men: list[Point] | None = Field(default=None, description="Where the men are, all of them.")
     in_hand: Count | None = None
@@ -41,7 +41,7 @@ class PlayerOutcome(Strict):
 
 
 class Expectation(ExpectedVerdict):
-    """What a step must lead to; only what is named is compared."""
+    """The expected result of a step; the runner compares only named parts."""
 
     white: PlayerOutcome | None = None
     black: PlayerOutcome | None = None
@@ -61,7 +61,7 @@ class Setting(AnySetting):
 
 
 class BoardPoint(Strict):
-    """One point: where it is drawn, and where lines lead."""
+    """One point: its place in the drawing, and the points that lines lead to."""
 
     x: Annotated[int, Field(ge=0, le=6)]
     y: Annotated[int, Field(ge=0, le=6)]

@@ -1,4 +1,4 @@
-"""What Nine Men's Morris has of its own on the site; see ``scythe_ref.site.GameSite`` for what each method is for."""
+"""The site's parts for Nine Men's Morris alone; ``scythe_ref.site.GameSite`` explains each method."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole games: what is offered is what the checks allow, and nothing gets lost."""
+"""Whole games: offers are exactly the actions that the checks allow, and nothing gets lost."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RULESETS = {
 
 
 def conceivable(here: Position) -> list[Action]:
-    """Return every line that can be written for both players."""
+    """Return every well-formed line for both players."""
     points = here.rules.points
     return [
         action

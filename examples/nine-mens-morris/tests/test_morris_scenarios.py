@@ -1,4 +1,4 @@
-"""Every scenario passes, and every rule that has code is noticed when it is gone."""
+"""Every scenario passes, and one fails for every rule with code when that is gone."""
 
 from __future__ import annotations
 
