@@ -9,7 +9,6 @@ from scythe_ref.lazy_imports import lazy_imports
 if TYPE_CHECKING:
     from scythe_ref.formats.atomic import write_text, write_together
     from scythe_ref.formats.check import check_document
-    from scythe_ref.formats.documents import Document, SourceNode, parse_yaml, read_yaml
     from scythe_ref.formats.foreign.images import endings_of, parse_image, read_image
     from scythe_ref.formats.foreign.inspection import inspect, read_any, read_each
     from scythe_ref.formats.foreign.playeraid import FILE_NAMES, Module
@@ -30,13 +29,13 @@ if TYPE_CHECKING:
     from scythe_ref.formats.reference import DescribedShape, described_shapes, reference_page
     from scythe_ref.formats.visible_text import expressible, visible
     from scythe_ref.formats.writing import dump_yaml
+    from scythe_ref.formats.yaml_documents import Document, SourceNode, parse_yaml, read_yaml
 else:  # type checkers read the imports alone, so that a name that is missing there is an error
     __getattr__, __all__ = lazy_imports(
         __name__,
         {
             "atomic": "write_text write_together",
             "check": "check_document",
-            "documents": "Document SourceNode parse_yaml read_yaml",
             "foreign.images": "endings_of parse_image read_image",
             "foreign.inspection": "inspect read_any read_each",
             "foreign.playeraid": "FILE_NAMES Module",
@@ -51,5 +50,6 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "reference": "DescribedShape described_shapes reference_page",
             "visible_text": "expressible visible",
             "writing": "dump_yaml",
+            "yaml_documents": "Document SourceNode parse_yaml read_yaml",
         },
     )

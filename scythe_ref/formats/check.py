@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ValidationError
 
-from scythe_ref.formats.documents import Document
 from scythe_ref.formats.expected import (
     KINDS,
     Expected,
@@ -22,6 +21,7 @@ from scythe_ref.formats.expected import (
 )
 from scythe_ref.formats.markup.hostile import find_hostile
 from scythe_ref.formats.problem import MAX_PROBLEMS, Problem, hint, nearest
+from scythe_ref.formats.yaml_documents import Document
 from scythe_ref.schema.common import Loc
 from scythe_ref.schema.walker import texts_of
 

@@ -1,4 +1,4 @@
-"""Problems with their places, and the nearest known name.
+"""Problems with their places, and suggestions: the nearest known name (did you mean).
 
 The engine has its own (``engine.core.shapes.nearest``), as it imports nothing of ours.
 """

@@ -1,4 +1,4 @@
-"""Reading a file that anybody may have written: by size first, then as UTF-8, with a problem for whatever is wrong."""
+"""Reading a file of unknown origin as text: limits on its size, then UTF-8. `yaml_documents` reads the YAML in it."""
 
 from __future__ import annotations
 

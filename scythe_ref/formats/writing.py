@@ -6,7 +6,7 @@ from typing import Any
 
 import yaml
 
-from scythe_ref.formats.documents import plain_value
+from scythe_ref.formats.yaml_documents import plain_value
 
 _SHORT_LIST = 80
 """Lists of names up to this length go on one line, as authors write them."""
@@ -45,6 +45,6 @@ _Dumper.add_representer(list, _list)
 
 
 def dump_yaml(data: Any) -> str:
-    """Return data as YAML that :func:`scythe_ref.formats.documents.parse_yaml` reads back as it was; keys are text."""
+    """Return data as YAML that ``yaml_documents.parse_yaml`` reads back unchanged; keys are text."""
     text: str = yaml.dump(data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=110)
     return text

@@ -303,7 +303,8 @@ class Library:
 
     @cached_property
     def _replacers(self) -> dict[str, list[str]]:
-        said = ((rule, entry.id) for entry in self.statements.values() for rule in entry.statement.replaces or ())
+        """Statements that replace a rule: by ``replaces``, and the default setting's for what its switch supersedes."""
+        declared = ((rule, entry.id) for entry in self.statements.values() for rule in entry.statement.replaces or ())
         switches = self.components.rulesets.switches
         current = (
             (entry.id, switches[name].settings[switches[name].default])
@@ -311,7 +312,7 @@ class Library:
             if entry.statement.status == "superseded"
             for name in entry.statement.switch or ()
         )
-        return _grouped((*said, *current))
+        return _grouped((*declared, *current))
 
     @cached_property
     def _walked(self) -> dict[str, list[tuple[WalkthroughEntry, int]]]:

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scythe_ref.formats.documents import parse_yaml
 from scythe_ref.formats.foreign import rulebook_io
 from scythe_ref.formats.foreign.inspection import inspect
 from scythe_ref.formats.foreign.playeraid import check_module
 from scythe_ref.formats.markup.rendering import render
 from scythe_ref.formats.problem import ContentError
 from scythe_ref.formats.writing import dump_yaml
+from scythe_ref.formats.yaml_documents import parse_yaml
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "schema" / "examples" / "valid"
 CONFORMANCE = (EXAMPLES / "playeraid-conformance.yaml").read_bytes()

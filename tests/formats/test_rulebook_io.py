@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scythe_ref.formats.documents import parse_yaml
 from scythe_ref.formats.foreign.rulebook_io import is_rulebook, parse, to_markdown
 from scythe_ref.formats.problem import ContentError
 from scythe_ref.formats.writing import dump_yaml
+from scythe_ref.formats.yaml_documents import parse_yaml
 from scythe_ref.schema.rule_source import RuleSource
 
 FILE = """---

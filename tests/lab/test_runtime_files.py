@@ -66,7 +66,7 @@ def test_the_engine_goes_whole_and_nothing_that_a_browser_lacks(archive: lab_arc
         f"scythe_ref/{file.relative_to(package).as_posix()}" for file in (package / "scythe" / "engine").rglob("*.py")
     }
     assert engine < sources.keys()
-    assert "scythe_ref/formats/documents.py" in sources
+    assert "scythe_ref/formats/yaml_documents.py" in sources
     apart = ("scythe_ref/schema", "scythe_ref/library")
     assert [name for name in sources if name.startswith(apart)] == []
     with zipfile.ZipFile(io.BytesIO(gzip.decompress(archive.code))) as code:

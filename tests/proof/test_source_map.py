@@ -11,7 +11,7 @@ import pytest
 
 from scythe_ref.cli import main
 from scythe_ref.formats.check import check_document
-from scythe_ref.formats.documents import parse_yaml
+from scythe_ref.formats.yaml_documents import parse_yaml
 from scythe_ref.library import Library
 from scythe_ref.proof.copied_words import shared_runs
 from scythe_ref.proof.source_map import (

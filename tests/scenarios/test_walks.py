@@ -10,7 +10,7 @@ import our_content
 import pytest
 
 from scythe_ref.formats.check import check_document
-from scythe_ref.formats.documents import read_yaml
+from scythe_ref.formats.yaml_documents import read_yaml
 from scythe_ref.library import Library
 from scythe_ref.scenarios.walks import run_walk
 

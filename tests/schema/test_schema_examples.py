@@ -12,10 +12,10 @@ import our_content
 import pytest
 
 from scythe_ref.formats.check import check_document
-from scythe_ref.formats.documents import parse_yaml, read_yaml
 from scythe_ref.formats.foreign.inspection import format_of, inspect
 from scythe_ref.formats.foreign.playeraid import parse_module
 from scythe_ref.formats.problem import only_errors
+from scythe_ref.formats.yaml_documents import parse_yaml, read_yaml
 
 SCHEMA = Path(__file__).resolve().parents[2] / "schema"
 VALID = sorted(path for path in (SCHEMA / "examples" / "valid").iterdir())

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from scythe_ref.formats.check import check_document
-from scythe_ref.formats.documents import parse_yaml
 from scythe_ref.formats.foreign import playeraid, rulebook_io
 from scythe_ref.formats.foreign.playeraid import Module
 from scythe_ref.formats.problem import ContentError, Problem
 from scythe_ref.formats.reading import read_text
+from scythe_ref.formats.yaml_documents import parse_yaml
 from scythe_ref.schema import RULE_SOURCE, Format
 
 LOOSE_SUFFIXES = (".yaml", ".yml", ".json", ".md")

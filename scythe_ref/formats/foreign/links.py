@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-from scythe_ref.formats.documents import Document
 from scythe_ref.formats.foreign.images import images_in
 from scythe_ref.formats.problem import MAX_PROBLEMS, Problem, hint, nearest
+from scythe_ref.formats.yaml_documents import Document
 from scythe_ref.schema.common import Loc
 from scythe_ref.schema.rule_source import RuleSource
 from scythe_ref.schema.walker import texts_of

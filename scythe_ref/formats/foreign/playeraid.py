@@ -10,7 +10,6 @@ from itertools import islice
 from pathlib import Path
 
 from scythe_ref.formats.check import check_document
-from scythe_ref.formats.documents import Document, parse_yaml
 from scythe_ref.formats.foreign.images import ImageCheck, OutsideError, find_image, images_in, parse_image
 from scythe_ref.formats.foreign.links import (
     MAX_IN_ONE_TEXT,
@@ -22,6 +21,7 @@ from scythe_ref.formats.foreign.links import (
 from scythe_ref.formats.markup.allowed import kind_of, parsed, unknown_tags
 from scythe_ref.formats.problem import MAX_PROBLEMS, ContentError, Problem, Severity, only_errors
 from scythe_ref.formats.reading import MAX_TEXT
+from scythe_ref.formats.yaml_documents import Document, parse_yaml
 from scythe_ref.schema import RULE_SOURCE, Format
 from scythe_ref.schema.common import Loc
 from scythe_ref.schema.rule_source import RuleSource

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 from scythe_ref.formats.check import check_document
-from scythe_ref.formats.documents import parse_yaml
 from scythe_ref.formats.foreign.images import ImageCheck, images_in
 from scythe_ref.formats.foreign.links import addresses_in, leads_nowhere, links_in, mask_code
 from scythe_ref.formats.foreign.playeraid import too_long, unclosed_strong
@@ -22,6 +21,7 @@ from scythe_ref.formats.markup.hostile import find_hostile
 from scythe_ref.formats.problem import MAX_PROBLEMS, ContentError, Problem, Severity, hint, nearest, only_errors
 from scythe_ref.formats.reading import MAX_TEXT, position, read_text
 from scythe_ref.formats.writing import dump_yaml
+from scythe_ref.formats.yaml_documents import parse_yaml
 from scythe_ref.schema.formats import Format
 from scythe_ref.schema.rule_source import RuleSource, Section, as_markdown
 from scythe_ref.schema.rulebook_io import FrontMatter

@@ -1,4 +1,4 @@
-"""Foreign markup, made into HTML that is safe on a page."""
+"""Foreign markup, rendered and sanitised: HTML that is safe on a page."""
 
 from scythe_ref.formats.markup.rendering import Rendering, render, without_paragraph
 

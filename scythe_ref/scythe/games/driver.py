@@ -184,14 +184,14 @@ def decide(state: State, mind: Policy) -> tuple[Action, int]:
     here: Node | Action = root(state)
     path: list[object] = []
     decisions = 0
-    while type(here) is not Action:
-        options = here.options  # type: ignore[union-attr]
+    while not isinstance(here, Action):
+        options = here.options
         index = 0
         if len(options) > 1:
-            index = mind.choose(state, here, path)  # type: ignore[arg-type]
+            index = mind.choose(state, here, path)
             decisions += 1
         path.append(options[index])
-        here = here.take(index)  # type: ignore[union-attr]
+        here = here.take(index)
     return here, decisions
 
 

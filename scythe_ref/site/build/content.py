@@ -1,4 +1,4 @@
-"""The content that the plugins share: read once a build; a server keeps its last good state."""
+"""The content that the plugins share, and change detection: a server reads changed files again after a save."""
 
 from __future__ import annotations
 

@@ -98,13 +98,14 @@ def refusal(out: Path, sources: Iterable[Path] = ()) -> str:
 
 
 def failure(out: Path, error: OSError) -> tuple[Path, str]:
-    """Return the file that stopped a build, by its name in the final place, and the reason.
+    """Return the file that stopped a build, as a path in the finished folder, and the reason.
 
     Args:
         out: The final place of the folder.
         error: The error; of a failed copy, its second file name is the target.
     """
     place, reason = out.resolve(), error.strerror or str(error)
+    # The end of the name is the random part of ``tempfile.mkdtemp``.
     scratch = re.escape(str(place.parent / _prefix(place))) + "[a-z0-9_]{8}"
     given = (error.filename2, error.filename)
     names = [os.fsdecode(name) for name in given if isinstance(name, str | bytes | os.PathLike)]

@@ -24,7 +24,7 @@ from scythe_ref.scythe.engine.factions.tokens import (
 from scythe_ref.scythe.engine.options.fighting import ABILITY
 from scythe_ref.scythe.engine.options.ground import EVERYWHERE, LINKS, NOTHING, TURN, Ground, Links
 from scythe_ref.scythe.engine.options.node import Menu
-from scythe_ref.scythe.engine.position.names import CHARACTER, WORKER, bits_of
+from scythe_ref.scythe.engine.position.names import CHARACTER, CHARACTERS, MINE, WORKER, bits_of
 from scythe_ref.scythe.engine.rules.combat.fight import ATTACKER, DEFENDER, CombatContext, change_power
 from scythe_ref.scythe.engine.rules.move.movement import MoveContext, is_own_mine, place_index
 from scythe_ref.scythe.engine.rules.scoring import scoring_holder
@@ -42,7 +42,7 @@ def register(registry: Registry) -> None:
     """Declare what Albion adds."""
     at_flag = registry.checks_at(FLAG)
     at_flag.requires("albion.exalt", _is_albion)
-    at_flag.requires("albion.exalt", lambda c: has_ended_move(c, range(1)), _is_albion, message="albion.exalt.here")
+    at_flag.requires("albion.exalt", lambda c: has_ended_move(c, CHARACTERS), _is_albion, message="albion.exalt.here")
     at_flag.requires("albion.exalt", lambda c: c.token >= 0, _is_albion, message="albion.exalt.supply")
     at_flag.requires("albion.flag-one-token", lambda c: not has_token(c))
     registry.exception(
@@ -89,7 +89,7 @@ def place_flag(play: Play, action: Action) -> None:
     ask_to_use_token(play, player, "flag", place)
     context = TokenContext(play, player, place, next_token(play, player))
     play.ask(context, FLAG)
-    end_movement(play, place, range(1))
+    end_movement(play, place, CHARACTERS)
     play.do("token", player, context.token, place, 0, rule="albion.exalt", before=-1, after=place)
 
 
@@ -139,11 +139,13 @@ def _tell_flags(play: Play, player: int) -> None:
 
 
 def _links(ground: Ground, kind: int, place: int) -> Links:
+    # From a tunnel or the Mine any river can be crossed, from elsewhere only one that leads to such a place
+    # (``albion.burrow``). Workers have no mech ability.
     if kind == WORKER:
         return NOTHING
     linked = rivers = 0
     if ground.has("burrow"):
-        mine = ground.owner.structures[0]
+        mine = ground.owner.structures[MINE]
         dug = ground.tables.tunnels | (1 << mine if mine >= 0 else 0)
         rivers = EVERYWHERE if dug >> place & 1 else dug
     if ground.has("rally"):

@@ -27,7 +27,16 @@ from scythe_ref.scythe.engine.factions.tokens import (
 from scythe_ref.scythe.engine.options.fighting import ABILITY, CARDS
 from scythe_ref.scythe.engine.options.ground import EVERYWHERE, LINKS, NOTHING, TURN, Ground, Links
 from scythe_ref.scythe.engine.options.node import Menu
-from scythe_ref.scythe.engine.position.names import CHARACTER, KIND_OF, NOWHERE, TRAPS, WORKER, bits_of
+from scythe_ref.scythe.engine.position.names import (
+    CHARACTER,
+    CHARACTERS,
+    FIGHTERS,
+    KIND_OF,
+    NOWHERE,
+    TRAPS,
+    WORKER,
+    bits_of,
+)
 from scythe_ref.scythe.engine.position.state import Combat
 from scythe_ref.scythe.engine.rules.combat.fight import CombatContext, card_limit, change_power
 from scythe_ref.scythe.engine.rules.concepts import NOBODY, is_occupied, structure_owner
@@ -48,7 +57,9 @@ def register(registry: Registry) -> None:
     """Declare what Togawa adds."""
     at_trap = registry.checks_at(TRAP)
     at_trap.requires("togawa.maifuku", is_togawa)
-    at_trap.requires("togawa.maifuku", lambda c: has_ended_move(c, range(1)), is_togawa, message="togawa.maifuku.here")
+    at_trap.requires(
+        "togawa.maifuku", lambda c: has_ended_move(c, CHARACTERS), is_togawa, message="togawa.maifuku.here"
+    )
     at_trap.requires("togawa.maifuku", lambda c: c.token >= 0, is_togawa, message="togawa.maifuku.supply")
     at_trap.requires("togawa.trap-one-token", lambda c: not has_token(c))
     at_rearm = registry.checks_at(REARM)
@@ -59,7 +70,7 @@ def register(registry: Registry) -> None:
     )
     at_rearm.requires("togawa.shinobi-rearm", lambda c: c.token >= 0, is_togawa, message="togawa.shinobi-rearm.trap")
     at_rearm.requires(
-        "togawa.shinobi-rearm", lambda c: has_ended_move(c, range(5)), is_togawa, message="togawa.shinobi-rearm.here"
+        "togawa.shinobi-rearm", lambda c: has_ended_move(c, FIGHTERS), is_togawa, message="togawa.shinobi-rearm.here"
     )
     declare_stop(registry, BY_TRAP, "togawa.trap-stop")
     registry.effect(
@@ -194,7 +205,7 @@ def place_trap(play: Play, action: Action) -> None:
     owner = play.state.players[player]
     free = token < play.rulebook.faction_tokens[owner.faction] and owner.tokens[token] == NOWHERE
     play.ask(TokenContext(play, player, place, token if free else -1), TRAP)
-    end_movement(play, place, range(1))
+    end_movement(play, place, CHARACTERS)
     play.do("token", player, token, place, 1, rule="togawa.maifuku", before=-1, after=place)
 
 
@@ -207,7 +218,7 @@ def rearm(play: Play, action: Action) -> None:
     token = owner.tokens.index(place) if place in owner.tokens else -1
     disarmed = token >= 0 and not owner.is_armed(token)
     play.ask(TokenContext(play, player, place, token if disarmed else -1), REARM)
-    end_movement(play, place, range(5))
+    end_movement(play, place, FIGHTERS)
     play.do("token", player, token, place, 1, rule="togawa.shinobi-rearm", before="disarmed", after="armed")
 
 
@@ -300,7 +311,7 @@ def _traps(menu: Menu, ground: Ground) -> None:
                 menu.act("trap", penalty, names[place])
     if not ground.has("shinobi"):
         return
-    ended = {player.units[unit] for unit in range(5) if state.turn.has_moved(unit)}
+    ended = {player.units[unit] for unit in FIGHTERS if state.turn.has_moved(unit)}
     for token, place in enumerate(player.tokens):
         if place in ended and place >= 0 and not player.is_armed(token) and is_nothing_due(ground, place):
             menu.act("rearm", names[place])

@@ -10,7 +10,7 @@ from scythe_ref.scythe.engine.core.events import Event, EventSentence, primitive
 from scythe_ref.scythe.engine.core.narration import place_name, values_as_words
 from scythe_ref.scythe.engine.core.play import PlayerContext
 from scythe_ref.scythe.engine.core.registry import Registry
-from scythe_ref.scythe.engine.position.names import CHARACTER, MOVING, NOWHERE, OPEN
+from scythe_ref.scythe.engine.position.names import CHARACTER, CHARACTERS, MOVING, NOWHERE, OPEN
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.rules.turn import turns
 
@@ -64,7 +64,7 @@ def ask_to_use_token(play: Play, player: int, what: str, place: int) -> None:
 def _is_something_due(state: State, place: int) -> bool:
     """Return whether a combat, an encounter or a retreat of workers waits on a place for the end of all moves."""
     fight = state.fighters_at(state.active, place) and state.opponent_with_fighters(state.active, place) >= 0
-    met = state.has_encounter(place) and _units_come_to(state, place, range(1))
+    met = state.has_encounter(place) and _units_come_to(state, place, CHARACTERS)
     return bool(fight or met or place in state.turn.driven)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 RESOURCES = ("food", "metal", "oil", "wood")
 STRUCTURES = ("mine", "monument", "armory", "mill")
+MINE = STRUCTURES.index("mine")
 SECTIONS = ("move", "bolster", "trade", "produce", "factory")
 BOTTOM_ACTIONS = ("upgrade", "deploy", "build", "enlist")
 UPGRADES = ("move", "coins", "power", "combat_cards", "popularity", "produce")
@@ -29,7 +30,10 @@ CARD_VALUES = (2, 3, 4, 5)
 CHARACTER, MECH, WORKER, AIRSHIP = range(4)
 KINDS = ("character", "mech", "worker", "airship")
 KIND_OF = (CHARACTER, *[MECH] * 4, *[WORKER] * 8, AIRSHIP)
+CHARACTERS = range(1)
 MECHS = range(1, 5)
+FIGHTERS = range(5)
+"""The character and the mechs: the units that fight, before any ability adds others."""
 WORKERS = range(5, 13)
 GROUND_UNITS = 13
 AIRSHIP_UNIT = 13

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.registry import Registry
-from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, CHARACTER, FACTORY_SECTION, MECH
+from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, CHARACTER, FACTORY_SECTION, FIGHTERS, MECH
 from scythe_ref.scythe.engine.position.state import MoveStep, State
 from scythe_ref.scythe.engine.rules.combat.retreat import send_home
 from scythe_ref.scythe.engine.rules.turn.turns import TurnContext, seat_of
@@ -89,7 +89,7 @@ def undo_moves(play: Play) -> None:
         return
     player = state.active
     units = state.players[player].units
-    movers = {unit for unit in range(5) if _is_shared(state, player, units[unit])}
+    movers = {unit for unit in FIGHTERS if _is_shared(state, player, units[unit])}
     # The last step first: what a unit brought to where it stands has to be back before the unit goes one step further.
     for mover, thing, number, origin, target in reversed(state.turn.came):
         if mover not in movers:

@@ -107,7 +107,7 @@ def resources(state: State, player: int) -> int:
 
 
 def tier(state: State, popularity: int) -> tuple[int, int, int]:
-    """Return the value of a star, a territory and a pair of resources at a popularity (``scoring.tiers``).
+    """Return the values of a star, a territory and two resources at a popularity level (``scoring.tiers``).
 
     One look at the track sets all three (``scoring.level``).
     """

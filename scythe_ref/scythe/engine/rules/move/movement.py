@@ -13,6 +13,7 @@ from scythe_ref.scythe.engine.core.rulebook import HOME_BASE, LAKE, LAND_BORDER,
 from scythe_ref.scythe.engine.position.names import (
     AIRSHIP,
     AIRSHIP_UNIT,
+    CHARACTERS,
     FACTORY_SECTION,
     KIND_OF,
     KINDS,
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
 MOVE_SECTION = SECTIONS.index("move")
 UNITS_OF_KIND = {
-    "character": range(1),
+    "character": CHARACTERS,
     "mech": MECHS,
     "worker": WORKERS,
     "airship": range(AIRSHIP_UNIT, AIRSHIP_UNIT + 1),

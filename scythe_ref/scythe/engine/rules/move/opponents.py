@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.play import PlayerContext
 from scythe_ref.scythe.engine.core.registry import Registry
-from scythe_ref.scythe.engine.position.names import CHARACTER, COMBAT, WORKER, WORKERS
+from scythe_ref.scythe.engine.position.names import CHARACTER, COMBAT, FIGHTERS, WORKER, WORKERS
 from scythe_ref.scythe.engine.rules.move.movement import MoveContext
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ def combats_due(play: Play) -> None:
     """Note where combat is due now that all moves are over (``combat.when``)."""
     state = play.state
     units = state.players[state.active].units
-    places = sorted({units[unit] for unit in range(5)})
+    places = sorted({units[unit] for unit in FIGHTERS})
     due = [
         place
         for place in places

@@ -1,4 +1,4 @@
-/* Twin of scythe_ref/search/query_language.py: what a query says besides words, as in
+/* The query language, which Whoosh's parser reads in Python (scythe_ref/search/whoosh_index.py): filters and phrases, as in
    `module:base kind:ruling "two words" -word`. */
 
 import { stem, withoutStopWords, words } from "./analysis.js";

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from scythe_ref.formats.documents import MAX_ALIASES, MAX_DEPTH, parse_yaml, read_yaml
 from scythe_ref.formats.problem import ContentError
+from scythe_ref.formats.yaml_documents import MAX_ALIASES, MAX_DEPTH, parse_yaml, read_yaml
 
 
 def refusal(source: str | bytes) -> str:
