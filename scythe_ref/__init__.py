@@ -1,19 +1,19 @@
 """Scythe Reference: rules, rulings and executable scenarios for the board game Scythe. Unofficial.
 
-What is public:
+The public names:
 
     Reference             search the rules, and show an entry or a place; gives Findings of Entry
-    check, apply          what the rules say to an action in a position; the game after it
-    legal_actions         all that may be done in a position
+    check, apply          the verdict of the rules on an action in a position; the game after it
+    legal_actions         all legal actions in a position
     Game                  a game at one moment: check, apply, legal_actions, scores, view, deal; LegalActions of Action
-    Answer                what the rules say to one action: accepted, decided_by, reasons, events
+    Answer                the verdict on one action: accepted, decided_by, reasons, events
     load, Library         the whole content, with all of its references
     Errors                PositionError, ActionSyntaxError, AmbiguousActionError, ImpossibleActionError, RefusedError,
                           TableError, UnknownEntryError, ContentError
     __version__           version of the package
 
-``help(scythe_ref.Game)`` tells more of each. The parts are imported when they are first asked for, so that the command
-line starts fast and the engine stays free of everything else.
+``help(scythe_ref.Game)`` tells more of each. Each part loads on first use: the command line starts fast, and the engine
+stays free of everything else.
 """
 
 from __future__ import annotations

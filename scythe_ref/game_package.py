@@ -1,8 +1,8 @@
 """A game as one object: its closed lists, and the place of each of its parts.
 
-Everything else here (formats, library, search, site) works for any game. Which game a content folder is about its
-``game.yaml`` says: it names a package, found by the entry point ``scythe_ref.games``, or declares a game that has no
-code at all, whose rulings rest on their sources alone.
+Everything else here (formats, library, search, site) works for any game. The ``game.yaml`` of a content folder says
+which game it is about. It names a package, found by the entry point ``scythe_ref.games``, or declares a game without
+code, whose rulings rest on their sources alone.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ GROUP = "scythe_ref.games"
 """Of entry points: each leads to a :class:`GamePackage`."""
 
 OURS = {"scythe": "scythe_ref.scythe:PACKAGE"}
-"""Games of a bare checkout, where no entry points have been installed."""
+"""Games of a bare checkout, which has no installed entry points."""
 
 
 class Lists:
-    """The closed lists of a game, by which the formats close their fields.
+    """The closed lists of a game; the formats take only values from them.
 
     Attributes:
         players: The fewest and the most that a rule may speak of.
         modules: The parts of the game by id, with their titles; the first is always in play.
         factions: The sides that players take, by id, with short names.
-        pieces: What the picture of an example can show.
+        pieces: The pieces that the picture of an example can show.
     """
 
     def __init__(
@@ -54,14 +54,14 @@ class GamePackage:
         name: Of its entry point; empty for a game that is content alone.
         place: Where this object is, as ``module:attribute``.
         title: What people call the game.
-        lists: What content may call a module, a faction, a number of players.
-        parts: By name, ``module:attribute`` of each part that the game has; each is imported when it is first asked
-            for. ``formats``: the schema of its components and scenarios. ``content``: what the library asks of it.
-            ``engine``: its rules. ``lab``: its table in the lab. ``browser``: which modules go with it into
-            a browser, if these are not its engine, its table and what they import. ``stub``: what
-            a new scenario begins with. ``outputs``: what its commands print as JSON. ``words``: what its
-            players say, for the search. ``site``: its pages and pictures. ``proof``: what else must be true of its
-            content; ``authoring``: the same, of what only a checkout can look for.
+        lists: The modules, factions and numbers of players that content may name.
+        parts: By name, ``module:attribute`` of each part that the game has; each loads on first use.
+            ``formats``: the schema of its components and scenarios. ``content``: its answers to the library.
+            ``engine``: its rules. ``lab``: its table in the lab. ``browser``: the modules that go with it into
+            a browser, if these are not its engine, its table and their imports. ``stub``: the beginning of
+            a new scenario. ``outputs``: the shapes that its commands print as JSON. ``words``: its players' words,
+            for the search. ``site``: its pages and pictures. ``proof``: further checks of its content;
+            ``authoring``: the checks that need a checkout.
     """
 
     # No dataclasses here: `search` and `show` import this, and `dataclasses` with what it makes takes as long as half
@@ -90,7 +90,7 @@ def find_package(name: str) -> GamePackage:
     """Return the package of a game by its name.
 
     Raises:
-        LookupError: There is none, or what is installed under that name can't be imported.
+        LookupError: There is none, or the package installed under that name fails to import.
     """
     if name in OURS:
         package: GamePackage = imported(OURS[name])

@@ -1,6 +1,6 @@
-"""The public face of a package: its names, each imported from its module when it is first asked for.
+"""The public face of a package: its names, each imported from its module on first use.
 
-So a package says in one place what it offers, the rest is private to it, and a command still imports no more than it
+A package lists its public names in one place, and the rest is private to it. A command still imports no more than it
 needs. Type checkers read the same names from the imports beside it; a test compares the two.
 """
 
@@ -16,7 +16,7 @@ def lazy_imports(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str]
 
     Args:
         package: Its name.
-        homes: Its names, separated by blanks, by the module in which they are defined.
+        homes: Its names, separated by blanks, by the module that defines them.
     """
     home_of = {name: f"{package}.{module}" for module, names in homes.items() for name in names.split()}
 

@@ -30,13 +30,13 @@ class Findings:
     """The result of a question.
 
     Attributes:
-        query: What was asked.
-        answers: Whether the first hit is taken for an answer; if not, the hits are only the nearest there is.
-        meant: The question with its unknown words put right, if that could be done.
+        query: The question as asked.
+        answers: Whether the first hit counts as an answer; if not, the hits are only the nearest entries.
+        meant: The question with its unknown words put right, if the search could do that.
         hits: Entries, best first.
-        nearest: When nothing was found: known words that come nearest.
-        topics: When nothing was found: ids of the entries that those words lead to.
-        result: What the search gave, with scores and what the table has to say.
+        nearest: Without hits: known words that come nearest.
+        topics: Without hits: ids of the entries that those words lead to.
+        result: The result of the search, with scores and the remarks about the table.
 
     Examples:
         >>> import scythe_ref
@@ -71,8 +71,8 @@ class Findings:
         """Return it as plain data for JSON.
 
         Returns:
-            What ``scythe-ref search --json`` prints: ``schema`` and all of the above but ``result``; each hit with its
-            ``score``, and with ``table`` where a table was named.
+            The output of ``scythe-ref search --json``: ``schema`` and all of the above but ``result``. Each hit has
+            its ``score``, and ``table`` if the search named a table.
         """
         return {
             "schema": 1,
@@ -86,7 +86,7 @@ class Findings:
 
 
 class Reference:
-    """The rules, rulings, terms, components and scenarios, to be searched and looked up.
+    """The rules, rulings, terms, components and scenarios, to search and to look up.
 
     Examples:
         >>> import scythe_ref
@@ -102,7 +102,7 @@ class Reference:
         """Open the reference.
 
         Args:
-            content: A content folder, or what is compiled of one; ours by default.
+            content: A content folder, or a compiled one; ours by default.
 
         Raises:
             ContentError: The content has problems; ``problems`` and the message name all of them.
@@ -121,11 +121,11 @@ class Reference:
         ruleset: str | None = None,
         switches: Mapping[str, str] | None = None,
     ) -> Findings:
-        """Answer a question; what does not hold at the table that is named comes last.
+        """Answer a question; entries that don't hold at the given table come last.
 
         Args:
-            query: A question or a few words, in English or Dutch, slips allowed; filters such as ``kind:ruling``,
-                phrases in quotes, and a dash before what must not be said.
+            query: A question or a few words, in English or Dutch, slips allowed. It may hold filters such as
+                ``kind:ruling``, phrases in quotes, and words to exclude after a dash.
             limit: Most hits, at least 1; ten by default.
             players: How many play, from 2 to 7.
             factions: Ids of factions that play; capitals don't matter, in modules neither.
@@ -156,12 +156,12 @@ class Reference:
         return Findings(query, search(self._index, query, limit, table), self._library)
 
     def show(self, name: str) -> Entry:
-        """Return an entry by its id, also by one that it had formerly, or a place of the board.
+        """Return an entry by its id or a former id, or a place of the board.
 
         Args:
-            name: An id such as ``move.river``, or the label of a place such as ``V4``; capitals and spaces around it
-                don't matter, but that a label in capitals is the place where a term has the same name. A component may
-                be named without its kind.
+            name: An id such as ``move.river``, or the label of a place such as ``V4``. Capitals and spaces around it
+                don't matter, except where a term has the name of a place: there a label in capitals is the place.
+                The kind of a component is optional.
 
         Returns:
             The entry; of a place, ``detail`` names its neighbours and ``as_data()`` has all of it.

@@ -80,7 +80,7 @@ class ScenarioItem(pytest.Item):
             raise ScenarioFailedError("\n".join(result.failures))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """Return the runner's messages, or what went wrong with the runner."""
+        """Return the runner's messages, or the traceback of an error in the runner."""
         if isinstance(excinfo.value, ScenarioFailedError):
             return f"{self.path}:{self.line}: {self.data['title']}\n{excinfo.value}"
         return super().repr_failure(excinfo, style)

@@ -15,7 +15,7 @@ def ngettext(singular: str, plural: str, n: int) -> str:
 
 
 def count(number: int, one: str, many: str = "") -> str:
-    """Return a number and what it counts: ``1 card``, ``2 cards``.
+    """Return a number and its noun: ``1 card``, ``2 cards``.
 
     Args:
         many: The plural, where it follows from no rule: the word with an s, ``city`` with ``ies``.
@@ -44,8 +44,8 @@ def filled(sentence: str, values: Mapping[str, object], phrases: Mapping[str, st
     Args:
         values: A number, a text, a list of values, or a phrase: a mapping that names its sentence under ``say`` and
             holds the values of that.
-        phrases: Sentences by key; a phrase that has none is its number and the last word of its key. Of what there is
-            none, a phrase says no coins and not 0 coins.
+        phrases: Sentences by key; a phrase that has none is its number and the last word of its key. For a zero,
+            a phrase says no coins and not 0 coins.
     """
 
     def fill(match: re.Match[str]) -> str:
@@ -78,11 +78,11 @@ def capitalised(sentence: str) -> str:
 
 
 LONGEST_MESSAGE = 2_000
-"""Characters of a message: ours have a few hundred, and what somebody gave and it repeats may have any number."""
+"""Characters of a message: ours have a few hundred, but input that they repeat may have any number."""
 
 
 def bounded(message: str) -> str:
-    """Return a message without the middle of one that is too long: its end says what was expected."""
+    """Cut the middle out of a message that is too long: its end names the expected value."""
     left = len(message) - LONGEST_MESSAGE
     if left <= 0:
         return message

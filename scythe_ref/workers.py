@@ -1,4 +1,4 @@
-"""Work in further processes: many tasks spread over all cores, or one task beside what goes on here."""
+"""Work in further processes: many tasks spread over all cores, or one task in the background."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def spread(
     """Yield the results of tasks, worked on by our own processes; Ctrl+C is for the first process alone.
 
     Args:
-        prepare: Is called once in each process, before it works.
+        prepare: Runs once in each process, before it works.
         jobs: Processes; as many as there are cores by default.
-        few: Fewer tasks than this are done here: starting processes would take longer.
+        few: Fewer tasks than this run here: starting processes would take longer.
         chunk: Tasks that a process takes at a time.
         ordered: Whether the results come in the order of the tasks.
     """
@@ -59,7 +59,7 @@ def spread(
 
 
 class BackgroundTask:
-    """A task in a process of its own, which sees everything as it is now; on a single core it is done on waiting."""
+    """A task in a forked process, which sees everything as it is now; on a single core it runs in ``wait``."""
 
     def __init__(self, work: Callable[..., None], *args: Any) -> None:
         """Begin."""
@@ -74,7 +74,7 @@ class BackgroundTask:
             told.close()
 
     def wait(self) -> None:
-        """Wait for the end of the task, and raise what it has raised."""
+        """Wait for the end of the task, and raise its error, if any."""
         if self._process is None:
             self._work(*self._args)
             return

@@ -1,4 +1,4 @@
-"""The command line: one module a command, imported when it is called.
+"""The command line: one module a command, imported when somebody calls it.
 
 Nothing is imported here: whoever interrupts a command in its first milliseconds finds it ready to end quietly.
 """
@@ -10,11 +10,11 @@ def main(argv: list[str] | None = None) -> int:
     """Run the command line.
 
     Args:
-        argv: Arguments after the program's name. Without them the process is taken for our own: its signals are
-            handled and its arguments are read.
+        argv: Arguments after the program's name. Without them the process counts as our own: we handle its signals
+            and read its arguments.
 
     Returns:
-        0 if all is well, 1 if problems were found, 2 if it was called wrongly, 130 if it was interrupted.
+        0 if all is well, 1 for problems, 2 for a wrong call, 130 after Ctrl+C.
     """
     try:
         if argv is None:

@@ -1,4 +1,4 @@
-"""Answers that a command needs: options give them, and a terminal is asked for the rest. Each is checked at once."""
+"""Answers that a command needs, from its options or else from a terminal. Each is checked at once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 class StubError(Exception):
-    """A stub cannot be written, and why."""
+    """The reason why a stub can't be written."""
 
 
 class ChangedError(Exception):
@@ -17,7 +17,7 @@ class ChangedError(Exception):
 
 
 def unknown(what: str, name: str, known: Iterable[str], other_names: Iterable[str] = ()) -> StubError:
-    """Return the error that names what was probably meant, or all that there is where this is a short list."""
+    """Return the error that names the nearest name, or all names where the list is short."""
     from scythe_ref.formats import hint, nearest
 
     near = nearest(name, [*known, *other_names])
@@ -32,10 +32,10 @@ def must_be_new(name: str, known: Mapping[str, Any]) -> None:
 
 
 Check = Callable[[str], str]
-"""Returns an answer as it is used.
+"""Returns an answer in the form that the command uses.
 
 Raises:
-    StubError: It is none, and why.
+    StubError: The text is no answer; the message says why.
 """
 
 
@@ -59,8 +59,8 @@ class Answers:
 
         Args:
             option: Name of the option, without dashes.
-            question: What is asked on a terminal.
-            default: What an empty answer means; None: it is none.
+            question: The question for a terminal.
+            default: The meaning of an empty answer; None: an empty answer is none.
         """
         key = option.replace("-", "_")
         given: str | None = getattr(self._options, key)
@@ -84,7 +84,7 @@ class Answers:
             given, named = None, False
 
     def tell(self, text: str) -> None:
-        """Show on a terminal what helps with the next answer."""
+        """Show a hint for the next answer, on a terminal only."""
         if self._on_terminal:
             print(text, file=sys.stderr)
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from scythe_ref.library import Library, ScenarioEntry
 
 TRIED = 30
-"""So many scenarios are tried: some leave a choice open after their first action."""
+"""Scenarios to try: some leave a choice open after their first action."""
 
 _ITS_OWN = ("id", "title", "about", "combines", "play", "expect")
 
@@ -19,8 +19,8 @@ class Beginning(NamedTuple):
     """A scenario to begin with.
 
     Attributes:
-        scenario: The one that it was taken from.
-        data: Its position, its first action and how that came out, as a scenario says it; it passes.
+        scenario: The scenario it comes from.
+        data: Its position, its first action and the result, in the format of a scenario; it passes.
     """
 
     scenario: str
@@ -31,7 +31,7 @@ def beginning(library: Library, rules: Collection[str]) -> Beginning | None:
     """Return a beginning for a scenario about some rules; None where no scenario is near.
 
     Args:
-        rules: The rules; where one of them is a setting of a switch, that is set.
+        rules: The rules; the position plays by the setting of a switch among them.
     """
     ranked = ranked_beginnings(library, rules)
     return next((found for _, found in zip(range(TRIED), ranked, strict=False) if found), None)
@@ -62,7 +62,7 @@ def position_of(entry: ScenarioEntry) -> dict[str, Any]:
 
 
 def with_settings(position: dict[str, Any], settings: dict[str, str]) -> dict[str, Any]:
-    """Return a position that is played under some settings of switches."""
+    """Return a position with some settings of switches."""
     if not settings:
         return position
     ruleset: str | dict[str, Any] = position.get("ruleset", {})

@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
     """Build the site; warnings count as errors.
 
     Returns:
-        0, 1 if the content or a link has problems, 2 if the folder can't be used.
+        0, 1 if the content or a link has problems, 2 for an unusable folder.
     """
     if options.module:
         return build_module_site(options.module, options.out, options.strict)
@@ -49,11 +49,10 @@ def build_own_site(out: Path, verbose: bool = False) -> int:
     """Build our own content.
 
     Args:
-        out: Folder of the site; an earlier site in it is replaced once the new one is in order.
+        out: Folder of the site; the new site takes the place of an earlier one once it is in order.
 
     Returns:
-        0, 1 if there are problems (they have been printed, and an earlier site is as it was), 2 if the folder can't be
-        used.
+        0, 1 after printing problems (an earlier site is as it was), 2 for an unusable folder.
     """
     from scythe_ref.library import content_root
     from scythe_ref.site import configure_logging, failure, load_settings, recover, refusal
@@ -106,8 +105,7 @@ def build_module_site(paths: list[Path], out: Path | None, strict: bool = False)
         strict: Whether faulty modules of a folder fail the build instead of being left out.
 
     Returns:
-        0, 1 if there are problems (they have been printed, and nothing was written), 2 if the folder can't be used or a
-        module isn't there.
+        0, 1 after printing problems (nothing is written), 2 for an unusable folder or a missing module.
     """
     if out is None:
         print("--module needs --out DIR, the folder of the site", file=sys.stderr)

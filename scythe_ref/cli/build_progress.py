@@ -1,4 +1,4 @@
-"""Progress of a build, by the events of MkDocs; this plugin is called before those that do the work."""
+"""Progress of a build, by the events of MkDocs; MkDocs calls this plugin before those that do the work."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from mkdocs.plugins import BasePlugin, event_priority
 from scythe_ref.cli.progress import status
 
 FIRST = 100
-"""The priority of who is called before all others."""
+"""The priority that comes before all others."""
 
 
 class ProgressConfig(Config):
-    """It is given to a site by code, not by settings."""
+    """Settings that come from code, not from a file."""
 
 
 class BuildProgress(BasePlugin[ProgressConfig]):
@@ -37,11 +37,11 @@ class BuildProgress(BasePlugin[ProgressConfig]):
 
     @event_priority(FIRST)
     def on_env(self, env: Any, *, files: Any, **_: Any) -> None:
-        """Count what will be written."""
+        """Count the pages to write."""
         self.pages = len(files.documentation_pages())
 
     def on_post_page(self, output: str, **_: Any) -> None:
-        """Count what is written."""
+        """Count a written page."""
         self.written += 1
         self.tell("Writing the pages", self.written, self.pages)
 

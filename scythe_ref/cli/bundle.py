@@ -19,7 +19,7 @@ def run(options: argparse.Namespace) -> int:
     """Write the bundle.
 
     Returns:
-        0; 1 if the content has problems, 2 if the file cannot be written or may not be replaced.
+        0; 1 if the content has problems, 2 if writing fails or the file is not ours to replace.
     """
     from scythe_ref.cli.reading import compiled_library
 

@@ -189,7 +189,7 @@ def _expects(data: dict[str, Any]) -> bool:
 
 
 def _print_play(result: ScenarioResult, bundle: dict[str, Any], failures: list[str]) -> None:
-    """Print what a scenario leads to of which nothing is expected."""
+    """Print the results of a scenario that has no expectations."""
     from scythe_ref.scenarios import engine_named, trace
 
     print(trace(result, bundle["rules"], judged=False, failures=failures))

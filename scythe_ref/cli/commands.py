@@ -51,8 +51,8 @@ def parser(chosen: Sequence[str]) -> argparse.ArgumentParser:
     """Return the parser of the command line.
 
     Args:
-        chosen: Commands whose own arguments are declared. Only their modules are imported, and where there are any,
-            the others are left out: that keeps search and show fast.
+        chosen: Commands that declare their own arguments. Only their modules are imported. Where there are any,
+            the parser has no other commands: that keeps search and show fast.
     """
     whole = argparse.ArgumentParser(
         prog="scythe-ref",
@@ -81,7 +81,7 @@ def _innermost(whole: argparse.ArgumentParser, arguments: Sequence[str]) -> argp
 
 
 def call(arguments: Sequence[str]) -> int:
-    """Do what the arguments ask for.
+    """Run the command that the arguments name.
 
     Args:
         arguments: The words after the program's name.
@@ -90,7 +90,7 @@ def call(arguments: Sequence[str]) -> int:
         The exit status.
 
     Raises:
-        SystemExit: Help was asked for, or the call makes no sense; it has been printed.
+        SystemExit: After printing help, or the reason why the call makes no sense.
     """
     if "_ARGCOMPLETE" in os.environ:  # a shell asks what the line may go on with
         from scythe_ref.cli.completion import answer
@@ -111,7 +111,7 @@ def call(arguments: Sequence[str]) -> int:
 
 
 def _called(arguments: Sequence[str]) -> int:
-    """Do what the arguments ask for, once it is known of which content."""
+    """Run the command, once the content folder is known."""
     whole = parser(arguments[:1])
     if arguments[:1] == ["search"]:
         from scythe_ref.cli.search import shielded
@@ -141,10 +141,10 @@ class NoCommandError(Exception):
 def _content_chosen(arguments: Sequence[str]) -> Iterator[None]:
     """Choose the named content, else that of the project around the current folder.
 
-    An environment variable says so, because processes that are started on the way have to know it, too.
+    An environment variable says so, because processes that we start on the way have to know it, too.
 
     Raises:
-        NoCommandError: What is named is no content folder.
+        NoCommandError: The name is not that of a content folder.
     """
     before = os.environ.get(CHOSEN)
     named = None
@@ -175,11 +175,11 @@ def _content_chosen(arguments: Sequence[str]) -> Iterator[None]:
 def _project_here() -> str | None:
     """The content folder of the project around the current folder.
 
-    Its settings may run code. So one above the current folder is named, and taken only from somebody who is trusted:
+    Its settings may run code. So we name a project above the current folder, and take it only from a trusted owner:
     anybody could put one into a folder that others may write to as well, such as the one for temporary files.
 
     Raises:
-        NoCommandError: It doesn't say which game it is about (that it were Scythe's would be wrong), or it belongs to
+        NoCommandError: It doesn't say which game it is about (we must not take it for Scythe), or it belongs to
             somebody else.
     """
     try:

@@ -1,4 +1,4 @@
-"""`scythe-ref completion`: what a shell needs so that Tab completes commands, options and ids.
+"""`scythe-ref completion`: a script with which Tab completes commands, options and ids in a shell.
 
 The shell then runs the program itself at each Tab, with the line as typed so far.
 """
@@ -33,7 +33,7 @@ def answer(parser_of: Callable[[list[str]], argparse.ArgumentParser]) -> None:
     """Answer a shell that asks, and end the process.
 
     Args:
-        parser_of: Gives the parser in which the arguments of the commands named are declared.
+        parser_of: Gives the parser that declares the arguments of the named commands.
     """
     import argcomplete
 
@@ -45,7 +45,7 @@ def answer(parser_of: Callable[[list[str]], argparse.ArgumentParser]) -> None:
 
 
 def _complete_ids(whole: argparse.ArgumentParser, command: str) -> None:
-    """Let ids be completed where the command takes one."""
+    """Complete ids where the command takes one."""
     commands = next(action for action in whole._actions if isinstance(action, argparse._SubParsersAction))
     chosen = commands.choices.get(command)
     for action in chosen._actions if chosen and command in WITH_IDS else ():

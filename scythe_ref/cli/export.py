@@ -54,11 +54,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write what was asked for.
+    """Write the chosen export.
 
     Returns:
-        0, 1 if the content has problems or a file cannot be written, 2 if there is no such walk-through, or if what is
-        there may not be replaced.
+        0, 1 if the content has problems or writing fails, 2 for an unknown walk-through or a file that is not ours to
+        replace.
     """
     from scythe_ref.site import refusal
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def played(data: Mapping[str, Any], bundle: dict[str, Any], judged: bool) -> tuple[ScenarioResult, list[Loc]]:
-    """Play a scenario or a walk-through; return what came of it, and inside it the path of each step at fault."""
+    """Play a scenario or a walk-through; return its result and the path of each failed step inside it."""
     from scythe_ref.scenarios import run_scenario, run_walk
 
     if "steps" in data:

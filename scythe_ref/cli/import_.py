@@ -24,7 +24,7 @@ def run(options: argparse.Namespace) -> int:
     """Convert the file and write or print the result.
 
     Returns:
-        0, 1 if the file has problems or the result cannot be written, 2 if there is no such file, or if what is there
+        0, 1 if the file has problems or writing fails, 2 if there is no such file, or if ``--out`` names a file that
         may not be replaced.
     """
     from scythe_ref.cli.reading import STANDARD_INPUT, standard_input

@@ -24,7 +24,7 @@ GAME = "game"
 """A kind that is a whole project."""
 
 SWITCH = "switch"
-"""A kind that is several entries, for which a terminal is asked."""
+"""The kind that makes several entries; it asks on a terminal."""
 
 _MAKERS: dict[str, Callable[[argparse.Namespace, Any, Path], list[Edit]]] = {
     "rule": new_entries.rule,
@@ -62,7 +62,7 @@ def run(options: argparse.Namespace) -> int:
     """Write a stub into the content.
 
     Returns:
-        0; 1 if the content has problems or the stub cannot be written; 2 if the call makes no sense.
+        0; 1 if the content has problems or writing fails; 2 if the call makes no sense.
     """
     from scythe_ref.formats import ContentError
 
@@ -160,7 +160,7 @@ def try_out(root: Path, edits: Iterable[Edit], scenario: str | None, passes: boo
 
 @contextmanager
 def alone(root: Path) -> Iterator[None]:
-    """Have another `new` for the same content wait: what both read and one writes would be lost by the other."""
+    """Have another `new` for the same content wait: each would overwrite the entry that the other has added."""
     try:
         import fcntl
     except ImportError:  # no such locks here; a file that has changed is still seen before it is written
@@ -179,8 +179,8 @@ def write(edits: Sequence[Edit]) -> None:
     """Write the files, all of them or none.
 
     Raises:
-        ChangedError: A file is not as it was when it was read; nothing is written then.
-        OSError: A file cannot be written; nothing is written then, either.
+        ChangedError: A file has changed since we read it; nothing is written then.
+        OSError: Writing a file fails; nothing is written then, either.
     """
     from scythe_ref.cli.stubs import whole_lines
     from scythe_ref.formats import write_together

@@ -1,4 +1,4 @@
-"""`scythe-ref new`: where the stub of a rule, a ruling or a scenario goes, and what it says."""
+"""`scythe-ref new`: the place and the text of the stub of a rule, a ruling or a scenario."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ def rule_edit(
     root: Path,
     entry: Callable[[Statement | None], dict[str, Any]],
 ) -> Edit:
-    """Return a rule added where it belongs: to the section that is named, else below those of its subject.
+    """Return a rule added to the section that the options name, else below the rules of its subject.
 
     Args:
         options: Its ``id``, and perhaps a ``chapter`` and a ``section``.
-        entry: Gives the rule; it is handed the one before it, if there is one.
+        entry: Makes the rule from the one before it, if there is one.
     """
     from scythe_ref.cli.stubs import add_after, add_first, place_of
 
@@ -62,7 +62,7 @@ def rule_edit(
 
 
 def _beside(options: argparse.Namespace, library: Library) -> list[StatementEntry]:
-    """Return the rules of the same subject; where there are none, those of the chapter that was named."""
+    """Return the rules of the same subject; where there are none, those of the chapter in the options."""
     subject = options.id.partition(".")[0]
     chapters = [chapter.id for chapter in library.chapters]
     if options.chapter is not None and options.chapter not in chapters:
@@ -77,7 +77,7 @@ def _beside(options: argparse.Namespace, library: Library) -> list[StatementEntr
 def _section(
     options: argparse.Namespace, library: Library, beside: list[StatementEntry]
 ) -> tuple[Chapter, Loc, Section]:
-    """Return the section that was named, by its id or its heading; the last one of a chapter if none was."""
+    """Return the section in the options, by its id or its heading; without one, the last section of a chapter."""
     among = {options.chapter} if options.chapter else {entry.chapter.id for entry in beside}
     sections = [
         (chapter, loc, section)

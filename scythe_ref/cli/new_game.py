@@ -13,17 +13,17 @@ from scythe_ref.formats import visible
 
 STARTER = Path(__file__).parent / "starter"
 PLACES = {"workflows": ".github/workflows", "gitignore": ".gitignore"}
-"""Files of the starter that are renamed in a project; here their real names would configure this repository."""
+"""Files of the starter, by their real names in a project; here those names would configure this repository."""
 
 
 def write_game(folder: Path, title: str | None) -> int:
     """Write a project into a folder that is empty or not there yet; a link is followed.
 
     Args:
-        title: What people call the game; from the folder's name by default.
+        title: The title of the game; from the folder's name by default.
 
     Returns:
-        0, 1 if it cannot be written, 2 if something is in the folder or no game can have that title.
+        0, 1 if writing fails, 2 if something is in the folder or no game can have that title.
     """
     place = Path(os.path.realpath(folder))
     called = place if folder == Path() or folder.name == ".." else folder
@@ -89,7 +89,7 @@ def _fill(project: Path, title: str) -> None:
 
 
 def _move_all(project: Path, place: Path) -> None:
-    """Move what is in one folder to another one on the same disk: all of it, or nothing."""
+    """Move the files of one folder to another one on the same disk: all of them, or none."""
     moved: list[Path] = []
     try:
         for part in sorted(project.iterdir()):

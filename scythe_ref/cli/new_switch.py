@@ -35,7 +35,7 @@ def switch(options: argparse.Namespace, library: Library, root: Path) -> list[Ed
 
 
 def left_to_write(options: argparse.Namespace, library: Library, edits: list[Edit]) -> str:
-    """Return the list of what a person still has to write, with places."""
+    """Return the list of the parts that a person still has to write, with places."""
     from scythe_ref.formats import shown_path
 
     rule = edits[1]

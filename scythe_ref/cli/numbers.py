@@ -1,4 +1,4 @@
-"""`scythe-ref numbers`: which numerals in statements are bound to the components, and which are not and why."""
+"""`scythe-ref numbers`: numerals in statements with and without a link to the components, and the reasons."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Count the numerals and list those that are not bound.
+    """Count the numerals and list the unbound ones.
 
     Returns:
-        0; 1 if too few are bound, one has no reason, a reason is left over, or the content has problems.
+        0; 1 for too few bound ones, one without a reason, a reason without a numeral, or problems of the content.
     """
     from scythe_ref.library import count_numerals
 

@@ -1,4 +1,4 @@
-"""Files that commands write where somebody says: each as a whole, and none in the place of what somebody else wrote."""
+"""Files that commands write to a given place: each as a whole, and none over a file that somebody else wrote."""
 
 from __future__ import annotations
 
@@ -13,29 +13,30 @@ from scythe_ref.cli.streams import print_document
 BUNDLE = frozenset({"components", "digest", "rules", "scenarios", "schema"})
 KNOWLEDGE = frozenset({"chapters", "digest", "schema", "version"})
 LOG = frozenset({"games", "policy", "rulebook", "schema"})
-"""The keys by which a file is known as one that a command has written before."""
+"""The keys that mark a file as an earlier output of a command."""
 
 MOST_BYTES = 200_000_000
-"""The largest file that is looked at; an export of everything has a tenth."""
+"""The largest file that we read for its keys; an export of everything has a tenth."""
 
 
 def add_force(parser: argparse.ArgumentParser) -> None:
-    """Declare the argument by which a file of any kind is replaced."""
+    """Declare the argument that lets a command replace a file of any kind."""
     parser.add_argument(
         "--force", action="store_true", help="replace the file though it isn't one that this command wrote"
     )
 
 
 def may_write(out: Path | None, force: bool, ours: Set[str] = frozenset()) -> bool:
-    """Check that a file may be written, and print the reason if it may not.
+    """Check that the command may write a file, and print the reason if it may not.
 
-    To be asked before anything else is done, as who has named a wrong file needn't wait for that. What has nothing in
-    it may be replaced, and what is no regular file, such as ``/dev/stdout``, never is.
+    Call it before any work, so that nobody waits only to hear of a wrong file. An empty file may be replaced.
+    A path that is no regular file, such as ``/dev/stdout``, always passes: writing to it replaces nothing.
 
     Args:
         out: The file; none for standard output.
-        force: Whether it may be replaced whatever it is.
-        ours: Keys of a file that the same command wrote before; without them, what is there may have been edited since.
+        force: Whether any file may be replaced.
+        ours: Keys of a file that the same command wrote before. Without them an existing file always counts as
+            somebody's work: its author may have edited it since.
     """
     if out is None or force or not out.is_file() or not out.stat().st_size or (ours and _has_keys(out, ours)):
         return True
@@ -58,8 +59,8 @@ def write_out(text: str, out: Path | None, failed: int = 1, said: bool = True) -
     """Write a text to a file, or print it; return the exit status.
 
     Args:
-        out: The file, which `may_write` has been asked about; none for standard output.
-        failed: The status if the file cannot be written.
+        out: The file, which has passed `may_write`; none for standard output.
+        failed: The status if writing fails.
         said: Whether to name the file that was written.
     """
     if out is None:

@@ -1,6 +1,6 @@
-"""The shape of what each command prints with ``--json``.
+"""The shape of the JSON that each command prints with ``--json``.
 
-Type checkers compare the commands with it, and ``scythe-ref schema`` makes the JSON Schemas of it; no other command
+Type checkers compare the commands with it, and ``scythe-ref schema`` makes the JSON Schemas from it; no other command
 imports it. Each shape has its number, `schema`, which grows when a reader of the old shape could stumble.
 """
 
@@ -46,12 +46,12 @@ class LocationData(TypedDict):
 
 
 class CheckedData(RunData):
-    """A scenario or walk-through that was run.
+    """The run of a scenario or walk-through.
 
     Attributes:
         places: The place of each failure, in their order.
         ruling: The ruling that it proves; null if none.
-        flips: What would change its answers; null without `--flips`, or if it failed.
+        flips: Small changes that would turn its answers; null without `--flips`, or if it failed.
     """
 
     places: list[LocationData]
@@ -64,10 +64,10 @@ class CheckOutput(TypedDict):
 
     Attributes:
         schema: Number of this shape.
-        scenarios: How many scenarios were run.
-        walkthroughs: How many walk-throughs were run.
-        passed: How many of both passed.
-        failed: How many failed.
+        scenarios: Number of scenarios that ran.
+        walkthroughs: Number of walk-throughs that ran.
+        passed: Number of both that passed.
+        failed: Number of both that failed.
         results: Each of them; with positions if `--trace` was given.
     """
 
@@ -95,9 +95,9 @@ class WhereData(TypedDict):
     """Places of an entry, as `FILE:LINE`.
 
     Attributes:
-        text: The entry's text; null where it is made from others.
+        text: The entry's text; null where other entries make it up.
         code: Lines of the engine that spell its id.
-        related: The texts of what belongs to it, by relation and id.
+        related: The texts of related entries, by relation and id.
     """
 
     text: str | None
@@ -122,10 +122,10 @@ class DocumentData(TypedDict):
     """Coverage of a source document.
 
     Attributes:
-        segments: How many segments it has.
-        covered: How many are covered by statements.
-        reasoned: How many have a reason why they need none.
-        unmapped: How many have neither.
+        segments: Number of its segments.
+        covered: Number of segments that statements cover.
+        reasoned: Number of segments with a reason why they need none.
+        unmapped: Number of segments with neither.
         compared: Whether the document itself was there to compare with.
         missing: Keys that the document has and its map has not.
         stale: Keys that its map has and the document has not.
@@ -175,14 +175,14 @@ class NumbersOutput(TypedDict):
 
     Attributes:
         schema: Number of this shape.
-        bound: How many are.
-        unbound: How many are not.
-        share: The share of those that are, from 0 to 1.
-        at_least: The share that is wanted.
-        unexplained: How many are not and have no reason.
+        bound: Number of bound ones.
+        unbound: Number of unbound ones.
+        share: The share of bound ones, from 0 to 1.
+        at_least: The least share that passes.
+        unexplained: Number of unbound ones without a reason.
         sound: Whether enough are bound, and the rest explained.
-        numerals: Those that are not bound.
-        spelled: Numbers in words; they are not counted.
+        numerals: The unbound ones.
+        spelled: Numbers in words; they don't count.
         stale: Reasons that nothing needs any more.
     """
 
@@ -203,10 +203,10 @@ class AskedOutput(TypedDict):
 
     Attributes:
         schema: Number of this shape.
-        entries: How many entries need them.
-        english: How many wordings there are in English.
-        dutch: How many there are in Dutch.
-        problems: What is wrong with them.
+        entries: Number of entries that need them.
+        english: Number of English wordings.
+        dutch: Number of Dutch wordings.
+        problems: Their problems.
     """
 
     schema: Literal[1]

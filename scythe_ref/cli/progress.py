@@ -13,11 +13,11 @@ from scythe_ref.formats import visible
 WIDTH = 30
 
 SOON = 0.5
-"""Seconds after which somebody wants to know what is being done."""
+"""Seconds after which a person wants to see progress."""
 
 
 def status(text: str) -> None:
-    """Show what is being done, on one line that the next one replaces and an empty one ends; only to a person."""
+    """Show a terminal the current step, on one line that the next one replaces and an empty one ends."""
     if sys.stderr.isatty():
         control(sys.stderr, f"\r\033[K{visible(text)}")
         sys.stderr.flush()
@@ -25,7 +25,7 @@ def status(text: str) -> None:
 
 @contextmanager
 def doing(what: str) -> Iterator[None]:
-    """Say what is being done while it is, if it takes a moment; no process may be started meanwhile."""
+    """Name the work while it runs, if it takes a moment; the caller starts no process meanwhile."""
     if not sys.stderr.isatty():
         yield
         return
@@ -47,10 +47,10 @@ def bar(what: str) -> Iterator[Callable[[int, int], None]]:
     """Show how far work is, if it takes a moment, on standard error and only if that is a terminal.
 
     Args:
-        what: What is being done, in a word or two.
+        what: The work, in a word or two.
 
     Yields:
-        A function to call with how much is done and how much there is.
+        A function to call with the done and the total amount.
     """
     shown = sys.stderr.isatty()
     before = -1

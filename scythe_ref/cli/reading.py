@@ -60,7 +60,7 @@ def standard_input(most: int | None = None) -> str:
         most: Most bytes; those of a content file by default.
 
     Raises:
-        ContentError: There is too much of it, it is not UTF-8, or it is closed.
+        ContentError: There is too much of it, it is not UTF-8, or the process has none.
     """
     from scythe_ref.formats import MAX_BYTES, ContentError, Problem, decode
 
@@ -72,7 +72,7 @@ def standard_input(most: int | None = None) -> str:
 
 
 def print_json(output: Mapping[str, object] | DataclassInstance) -> None:
-    """Print what ``--json`` asks for; ``outputs.py`` has the shape of each command's."""
+    """Print the answer to ``--json``; ``outputs.py`` has the shape of each command's."""
     print(json.dumps(output, ensure_ascii=False, indent=2, default=_as_dict))
 
 
@@ -91,7 +91,7 @@ def say(text: str, style: Literal["bold", "dim", ""] = "", end: str = "\n") -> N
     """Print a text, bold or dim where the output is a terminal that wants it.
 
     Args:
-        style: How; empty for a text like any other.
+        style: The style; empty for a text like any other.
     """
     if not style or not sys.stdout.isatty() or "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb":
         print(text, end=end)

@@ -1,5 +1,4 @@
-"""Running a command: what becomes of Ctrl+C, of content with problems, of files and folders that fail, and of streams
-that take nothing.
+"""Running a command: Ctrl+C, content with problems, files and folders that fail, and streams that take nothing.
 
 So a command reads content and files as if nothing could be wrong with them.
 """
@@ -20,10 +19,10 @@ if TYPE_CHECKING:
     from scythe_ref.cli.streams import Stream
 
 INTERRUPTED = 130
-"""Exit status of a command that was ended with Ctrl+C."""
+"""Exit status of a command after Ctrl+C."""
 
 LONG_LIVED = ("build", "coverage", "fuzz", "mcp", "play", "replay", "serve")
-"""Commands that go on for so long that garbage has to be collected."""
+"""Commands that run for so long that they need the garbage collector."""
 
 EXTRAS = {"site": ("click", "griffe", "jinja2", "markdown", "markupsafe", "material", "mkdocs"), "mcp": ("mcp",)}
 """Extras of the package, and the imported packages that each brings, at any remove."""
@@ -40,7 +39,7 @@ def run(argv: list[str] | None) -> int:
 
     Raises:
         KeyboardInterrupt: Somebody pressed Ctrl+C, and the process is not our own.
-        SystemExit: Help was asked for, or the call makes no sense; it has been printed.
+        SystemExit: After printing help, or the reason why the call makes no sense.
     """
     if argv is not None:
         with guarded_streams() as out:
@@ -71,7 +70,7 @@ def run(argv: list[str] | None) -> int:
 
 
 def _status(arguments: list[str], out: Stream) -> int:
-    """Run a command and return its exit status; a file that fails is told in a sentence."""
+    """Run a command and return its exit status; a sentence names a file that fails."""
     leave = False
     try:
         status = call(arguments)

@@ -23,7 +23,7 @@ def run(options: argparse.Namespace) -> int:
     """Write the files, or compare them.
 
     Returns:
-        0, 1 if a file is stale or cannot be written, 2 if it isn't said where an installed package is to write.
+        0, 1 if a file is stale or writing fails, 2 if an installed package has no folder to write to.
     """
     from scythe_ref.formats import write_text
     from scythe_ref.library import schema_root
@@ -65,7 +65,7 @@ def generated(folder: Path) -> dict[str, str]:
     """Return the text of every generated file by its name.
 
     Args:
-        folder: Where they go; the examples on the reference page come from ``examples/valid`` there.
+        folder: Their folder; the examples on the reference page come from ``examples/valid`` in it.
     """
     from scythe_ref.cli.commands import COMMANDS
     from scythe_ref.cli.outputs import OUTPUTS

@@ -33,7 +33,7 @@ exit status: 0 there are hits, 1 there are none, 2 there is no such table
 
 
 class _HelpWithTips(argparse.RawDescriptionHelpFormatter):
-    """Help that looks up the game's examples of queries when it is printed; a search does without."""
+    """Help that looks up the game's examples of queries when it prints; a search does without."""
 
     def add_text(self, text: str | None) -> None:
         """Add a paragraph, the epilog with the examples filled in."""
@@ -84,7 +84,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print what a query finds.
+    """Print the hits of a query.
 
     Returns:
         0 if there are hits, 1 if there are none, 2 if there is no such table.
@@ -173,7 +173,7 @@ def _remark(hit: Hit) -> str:
 
 
 def _print_suggestion(query: str, answer: SearchResult) -> None:
-    """Say on the error stream what else to try; the output proper stays clean."""
+    """Suggest another query on the error stream; the output proper stays clean."""
     if answer.meant:
         print(f"Did you mean: {answer.meant}", file=sys.stderr)
     elif answer.elsewhere:

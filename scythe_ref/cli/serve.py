@@ -1,4 +1,4 @@
-"""`scythe-ref serve`: the site on this machine, built again whenever a file is saved."""
+"""`scythe-ref serve`: the site on this machine; each save of a file builds it again."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Serve until interrupted. A broken save is told on the pages and in the terminal, and the server goes on.
+    """Serve until interrupted. The pages and the terminal report a broken save, and the server goes on.
 
     Returns:
-        0, 1 if the site can't be built at all, 2 if the port is taken.
+        0, 1 if the first build fails, 2 if the port is in use.
     """
     if not _is_free(options.port):
         near = options.port + 1 if options.port < LAST_PORT else options.port - 1
@@ -68,7 +68,7 @@ def _is_free(port: int) -> bool:
 
 
 def _has_screen() -> bool:
-    """Check that a browser can be shown; without a screen, opening one only prints errors."""
+    """Check that there is a screen for a browser; without one, opening it only prints errors."""
     if not sys.stdout.isatty():
         return False
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

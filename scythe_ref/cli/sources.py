@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scythe_ref.proof import DocumentCoverage, MapFile, SegmentCounts
 
 SHOWN = 12
-"""So many keys are told of each kind; the rest is counted."""
+"""Keys of each kind to print; the output counts the rest."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
     """Count, compare and print.
 
     Returns:
-        0 if every segment is covered or has a reason, 1 if not, or if the map is stale; 2 for a wrong call.
+        0 if each segment has a statement or a reason, 1 if not, or if the map is stale; 2 for a wrong call.
     """
     from scythe_ref.proof import map_problems, read_maps, shared_folder, source_texts
 

@@ -1,4 +1,4 @@
-"""The one door through which the command line prints: what acts on a terminal is shown, and no stream can trip us."""
+"""The one door through which the command line prints: it makes control characters visible, and no stream trips us."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from typing import Any, TextIO, cast
 from scythe_ref.formats import expressible, visible
 
 LINES = "\n\t"
-"""Control characters that a text is printed with."""
+"""Control characters that pass into the output."""
 
 _GONE = (errno.EPIPE, errno.ESHUTDOWN)
 
 
 class Stream(io.TextIOBase):
-    """Standard output or standard error. Writing never raises; what could not be written is known at the end.
+    """Standard output or standard error. Writing never raises; ``failure`` says at the end whether all went out.
 
-    Nothing is said of a stream that was closed from the start, or of a reader that has gone: that was somebody's wish.
+    A stream that was closed from the start is no failure, nor is a reader that has gone: somebody wanted that.
 
     Attributes:
-        failure: Why something could not be written, such as a full disk; None if all could.
+        failure: The error that stopped a write, such as a full disk; None if all went well.
     """
 
     def __init__(self, stream: TextIO | None, messages: bool = False) -> None:
@@ -33,7 +33,7 @@ class Stream(io.TextIOBase):
 
         Args:
             stream: The stream behind it; None if it was closed from the start.
-            messages: Whether each line is a message: those are bounded.
+            messages: Whether each line is a message, which has a greatest length.
         """
         self.failure: OSError | None = None
         self._is_there = stream is not None
@@ -54,7 +54,7 @@ class Stream(io.TextIOBase):
         """Write a text that may hold terminal codes.
 
         Args:
-            text: Codes for a terminal, and texts that have been made visible.
+            text: Codes for a terminal, and texts with their control characters made visible.
         """
         self._try(self._stream.write, expressible(text, getattr(self._stream, "encoding", None) or "utf-8"))
 
@@ -62,7 +62,7 @@ class Stream(io.TextIOBase):
         """Write a text that is a file: to a terminal like any other, elsewhere in UTF-8 as the file would have it.
 
         Raises:
-            OSError: The stream was closed from the start, so there is nobody who could have it.
+            OSError: The stream was closed from the start, so nobody can read it.
         """
         if not self._is_there:
             raise OSError(errno.EBADF, "it is closed; name a file with --out", "standard output")
@@ -74,7 +74,7 @@ class Stream(io.TextIOBase):
             self._try(self._stream.buffer.write, text.encode("utf-8", "backslashreplace"))
 
     def flush(self) -> None:
-        """Write out what is held back."""
+        """Write out the buffer."""
         self._try(self._stream.flush)
 
     def isatty(self) -> bool:
@@ -82,7 +82,7 @@ class Stream(io.TextIOBase):
         return self._stream.isatty()
 
     def _try(self, write: Callable[..., object], *what: Any) -> None:
-        """Write; what a stream that takes no more still holds goes nowhere, so that the end can't fail on it."""
+        """Write; the buffer of a stream that takes no more goes nowhere, so that the end can't fail on it."""
         try:
             write(*what)
         except OSError as error:
@@ -99,7 +99,7 @@ def _nowhere() -> TextIO:
 
 @contextmanager
 def guarded_streams() -> Iterator[Stream]:
-    """Have all that is printed go through the door; yields standard output."""
+    """Send all output through the door; yield standard output."""
     before = sys.stdout, sys.stderr
     out = Stream(sys.stdout)
     sys.stdout, sys.stderr = cast("TextIO", out), cast("TextIO", Stream(sys.stderr, messages=True))
@@ -115,15 +115,15 @@ def control(stream: TextIO, text: str) -> None:
 
     Args:
         stream: Standard output or standard error.
-        text: The codes, and texts that have been made visible.
+        text: The codes, and texts with their control characters made visible.
     """
     getattr(stream, "control", stream.write)(text)
 
 
 def print_document(text: str) -> None:
-    """Print a text that is a file, so that what is redirected equals what ``--out`` writes.
+    """Print a text that is a file, so that redirected output equals the file of ``--out``.
 
     Raises:
-        OSError: Standard output was closed from the start.
+        OSError: Standard output never was open.
     """
     getattr(sys.stdout, "document", sys.stdout.write)(text)

@@ -19,9 +19,9 @@ class Edit:
 
     Attributes:
         path: The file.
-        text: What it shall hold.
-        line: Where the new part begins, from 1.
-        before: What it held when it was read; None if there was none. An author may save it in the meantime.
+        text: Its new text.
+        line: The line of the new part, from 1.
+        before: Its text when we read it; None if there was no file. An author may save it in the meantime.
     """
 
     path: Path
@@ -123,7 +123,7 @@ def _edit(path: Path, text: str, at: int, added: str, skipped: int = 0, end: int
 
     Args:
         skipped: Lines of it that come before the new entry.
-        end: Where what it takes the place of ends; nothing is taken out by default.
+        end: The end of the text that it replaces; by default it replaces nothing.
     """
     whole = text[:at] + added.replace("\n", _line_end(text)) + text[at if end is None else end :]
     return Edit(path, whole, text.count("\n", 0, at) + 1 + skipped, text)
@@ -166,7 +166,7 @@ def _node(document: Document, loc: Loc) -> SourceNode:
 
 
 def _end_of(text: str, node: SourceNode) -> int:
-    """Return the index of the line behind an entry; blank lines and comments behind it belong to what follows."""
+    """Return the index of the line behind an entry; blank lines and comments behind it belong to the next entry."""
     last = node.end
     # A mapping in block style ends where the next thing begins: go back over what is no part of it.
     lines = text[:last].splitlines(keepends=True)

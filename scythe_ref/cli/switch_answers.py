@@ -21,7 +21,7 @@ KINDS = {"forbid": "refused", "allow": "lifted", "change": "told"}
 """The kinds of new rule, each with the beginning of its sentence's key."""
 
 SHOWN = 5
-"""So many scenarios are offered."""
+"""Scenarios to offer."""
 
 _NUMBER = re.compile(r"([a-z0-9]+(?:-[a-z0-9]+)*)\.([a-z][a-z0-9_]*)=(\d{1,9})")
 
@@ -43,10 +43,10 @@ def add_arguments(parser: argparse._ArgumentGroup) -> None:
 
 
 def ask(options: argparse.Namespace, library: Library) -> None:
-    """Fill in what the options leave open, by asking for it on a terminal.
+    """Ask on a terminal for the answers that the options leave open.
 
     Raises:
-        StubError: Without a terminal something is missing or wrong; all of that is told.
+        StubError: Without a terminal something is missing or wrong; the message names all of it.
     """
     must_be_new(options.id, library.scenarios)
     if options.id in library.components.rulesets.switches:
@@ -68,7 +68,7 @@ def ask(options: argparse.Namespace, library: Library) -> None:
 
 
 def _ask_for_play(options: argparse.Namespace, library: Library, answers: Answers) -> None:
-    """Ask for what the engine needs, and what shows that it has it."""
+    """Ask for the kind of code, the sentence of its verdict, and a scenario that shows it."""
     from scythe_ref.cli.beginnings import position_of
     from scythe_ref.formats import dump_yaml
 

@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Check files and print what is wrong with them.
+    """Check files and print their problems.
 
     Returns:
         0 if there is no error (warnings do not count), else 1; 2 if there is no such file.
@@ -64,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def problems_of(paths: Iterable[Path]) -> list[Problem]:
-    """Every problem of some files and folders, sorted by place; of our own content if none is named."""
+    """Every problem of some files and folders, sorted by place; without any, of our own content."""
     from scythe_ref.formats import inspect
     from scythe_ref.library import game_of
     from scythe_ref.schema import formats_of
@@ -90,7 +90,7 @@ def problems_of(paths: Iterable[Path]) -> list[Problem]:
 
 
 def _problems_of_input() -> list[Problem]:
-    """Return every problem of what is typed or piped in."""
+    """Return every problem of standard input."""
     from scythe_ref.cli.reading import standard_input
     from scythe_ref.formats import ContentError, inspect
     from scythe_ref.library import game_of

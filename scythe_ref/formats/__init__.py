@@ -1,4 +1,4 @@
-"""Reading what people write: bounded YAML with positions, PlayerAid modules, Rulebook.io files, markup."""
+"""Reading people's files: bounded YAML with positions, PlayerAid modules, Rulebook.io files, markup."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writing a file so that it is there as a whole or as it was before, whatever happens on the way."""
+"""Writing a file as a whole: if anything fails on the way, it is as it was before."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ def write_text(path: Path, text: str) -> None:
 
 
 def write_bytes(path: Path, content: bytes) -> None:
-    """Write a file under a temporary name beside its place and rename it: it is there as a whole or as it was.
+    """Write a file under a temporary name beside its place and rename it: the file is new as a whole, or as it was.
 
-    A new file has the mode that a plain ``open`` would give it, an old one keeps its own; a link stays one, and what
-    it leads to is written. What is no regular file, such as ``/dev/stdout``, is written to and never replaced.
+    A new file has the mode that a plain ``open`` would give it, an old one keeps its own. A link stays one, and its
+    target changes. Bytes for a path that is no regular file, such as ``/dev/stdout``, go into it; nothing replaces it.
 
     Raises:
         OSError: It cannot be written.
@@ -35,15 +35,15 @@ def write_bytes(path: Path, content: bytes) -> None:
 
 
 def write_together(texts: Mapping[Path, str]) -> None:
-    """Write several texts, all of them or none: under temporary names at first, and renamed once all are there.
+    """Write several texts, all of them or none: under temporary names first, which get their names at the end.
 
-    Modes and links are kept as :func:`write_bytes` keeps them.
+    Modes and links stay as with :func:`write_bytes`.
 
     Args:
         texts: The texts by their files, which are regular ones or not there yet.
 
     Raises:
-        OSError: One of them cannot be written; all files are as they were.
+        OSError: Writing one of them fails; all files are as they were.
     """
     drafts: dict[Path, Path] = {}
     before: dict[Path, bytes | None] = {}
@@ -71,8 +71,8 @@ def replace(place: Path, draft: Path, content: bytes, mode: int = 0o666, kept_mo
 
     Args:
         draft: The other name, in the same folder.
-        mode: Who may do what with it, before the process's mask.
-        kept_mode: The same, whatever the mask.
+        mode: Its permissions, before the process's mask.
+        kept_mode: The same, without the mask.
     """
     try:
         _write_draft(draft, content, mode, kept_mode)

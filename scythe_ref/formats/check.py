@@ -159,7 +159,7 @@ class _Translation:
 
 
 def _hint(value: Any, schemas: list[dict[str, Any]], expected: str) -> str:
-    """Say what the author may have meant."""
+    """Suggest the value that the author may have meant."""
     if isinstance(value, str):
         options = [option for schema in schemas for option in options_of(schema)]
         if near := nearest(value, options) or respelled(value, schemas):

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 Schema = dict[str, Any]
 _SHOWN = 40
 KINDS = "x-kinds"
-"""Key of what may be named where a mapping does not say what it is."""
+"""Key of the kinds to name where a mapping does not say its own."""
 
 _TAG = "x-tag"
 """Key by which a mapping says its kind, where that decides its other keys."""
 
 
 class Expected:
-    """The schema of one format, to be asked about a path of given data."""
+    """The schema of one format, for questions about a path of given data."""
 
     def __init__(self, schema: Schema, data: Any) -> None:
         self.schema = schema
@@ -35,7 +35,7 @@ class Expected:
 
     @cached_property
     def tags(self) -> set[str]:
-        """The keys by which mappings of this format say what they are."""
+        """The keys by which mappings of this format say their kind."""
         return set(_tags(self.schema))
 
     def at(self, loc: Loc) -> list[Schema]:
@@ -56,7 +56,7 @@ class Expected:
         return list(keys)
 
     def names_at(self, loc: Loc) -> list[Schema]:
-        """Return the schemas of the keys of a mapping whose keys are not listed but of a certain form."""
+        """Return the schemas of the keys of a mapping that has a pattern for its keys instead of a list."""
         return [
             {"type": "string", "pattern": pattern, **schema.get("propertyNames", {})}
             for schema in self.at(loc)
@@ -124,7 +124,7 @@ def _has(value: Any, key: str | int) -> bool:
 
 
 def describe(schemas: Iterable[Schema]) -> str:
-    """Say what the schemas allow, in a few words."""
+    """Describe the values that the schemas allow, in a few words."""
     options: list[str] = []
     words: dict[str, None] = {}
     for schema in schemas:
@@ -185,7 +185,7 @@ def short(text: str) -> str:
 
 
 def found(value: Any) -> str:
-    """Say what was found in the place of what was expected."""
+    """Describe a wrong value, for a message."""
     if value is None:
         return "nothing"
     if isinstance(value, bool):

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from scythe_ref.schema.formats import Format
 
 IN_WORDS = "patternErrorMessage"
-"""Keyword of editors: what they say of a text that does not fit its pattern."""
+"""Keyword of editors: their message for a text that does not fit its pattern."""
 
 EXPECTED_IS = "expected "
 
@@ -55,14 +55,14 @@ def schema_id(address: str, site_url: str = "") -> str:
 
 
 def schema_text(format: Format) -> str:  # noqa: A002
-    """Return the text of a format's schema file; what editors show beside a value is in it."""
+    """Return the text of a format's schema file, with the descriptions that editors show beside a value."""
     schema = json_schema(format)
     _describe(schema)
     return _text(schema)
 
 
 def output_schema_text(command: str, *shapes: Any) -> str:
-    """Return the text of the schema of what a command prints with ``--json``: one shape, or one of several."""
+    """Return the text of the schema of a command's output with ``--json``: one shape, or one of several."""
     schema = _tidy(TypeAdapter(reduce(or_, shapes)).json_schema(mode="serialization", schema_generator=_Shapes))
     schema.pop("description", None)
     head = {"$schema": DIALECT, "$id": schema_id(f"{SCHEMAS}/output/{command}.schema.json")}
@@ -71,7 +71,7 @@ def output_schema_text(command: str, *shapes: Any) -> str:
 
 
 class _Shapes(GenerateJsonSchema):
-    """Takes what is said of each key from the section *Attributes* of its class."""
+    """Takes the description of each key from the section *Attributes* of its class."""
 
     def typed_dict_schema(self, schema: TypedDictSchema) -> dict[str, Any]:
         return _told(super().typed_dict_schema(schema), schema["cls"])
@@ -100,7 +100,7 @@ def _about(shape: Any) -> str:
 
 
 def _describe(schema: Any) -> None:
-    """Say of each text that has to have a form which one, where nothing else is said of it."""
+    """Describe each text that has a pattern and no description by its pattern."""
     if isinstance(schema, dict):
         if schema.get("pattern", _FILLED) != _FILLED and isinstance(schema.get(IN_WORDS), str):
             said = schema[IN_WORDS].removeprefix(EXPECTED_IS)
@@ -115,7 +115,7 @@ def _text(schema: dict[str, Any]) -> str:
 
 
 def knowledge_schema_text(game: GamePackage) -> str:
-    """Return the text of the schema of what ``scythe-ref export json`` writes."""
+    """Return the text of the schema for the file of ``scythe-ref export json``."""
     schema = closed(Knowledge.model_json_schema(by_alias=True), game.lists)
     tidy = _tidy(schema)
     tidy.pop("title", None)
@@ -130,7 +130,7 @@ def _in_words(schema: dict[str, Any]) -> str:
 
 
 def _tidy(schema: Any, keep_title: bool = False) -> Any:
-    """Drop the titles made up from key names, and shut what pydantic leaves open."""
+    """Drop the titles made up from key names, and close the mappings that pydantic leaves open."""
     if isinstance(schema, list):
         return [_tidy(item) for item in schema]
     if not isinstance(schema, dict):

@@ -17,7 +17,7 @@ LONGEST = 80
 ALIKE = 0.55
 LENGTH_SLACK = 8
 CANDIDATES = 400
-"""Comparing is dear: among very many names only so many of about the same length are looked at."""
+"""Comparing is dear: among very many names, compare only so many of about the same length."""
 
 
 def nearest(name: str, names: Iterable[str]) -> str | None:
@@ -34,14 +34,14 @@ def suggestion(name: str, names: Collection[str], otherwise: str) -> str:
     """Return the sentence that follows an unknown name.
 
     Args:
-        otherwise: What to do where nothing is like it.
+        otherwise: The advice where no name is like it.
     """
     near = offered(name.lower(), names)
     return f" Did you mean: {', '.join(near)}?" if near else f" {otherwise}"
 
 
 def offered(name: str, names: Collection[str]) -> list[str]:
-    """Return a few names that somebody may have meant: those that look alike, then those that contain what was said."""
+    """Return a few names that somebody may have meant: those that look alike, then those that contain the name."""
     near = _alike(name, names, OFFERED)
     within = [other for other in names if name and name.lower() in other.lower() and other not in near]
     return [*near, *within][:OFFERED]
@@ -64,15 +64,15 @@ MAX_PROBLEMS = 200
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
-    """One thing that is wrong with a file, told to the person who wrote it.
+    """One fault of a file, for the person who wrote it.
 
     Attributes:
-        path: The file, as it was named when it was read.
+        path: The file, by the name that the reader was given.
         line: Line of the value (or key) at fault, from 1.
         column: Column of it, from 1.
-        message: One sentence: what is wrong, what was expected, the nearest valid name if there is one.
+        message: One sentence: the fault, the expected value, the nearest valid name if there is one.
         field: Path inside the document, as in ``sections[2].rules[0].sources[1]``; empty for the file as a whole.
-        severity: ``error`` fails a command, ``warning`` is only told.
+        severity: ``error`` fails a command, ``warning`` does not.
     """
 
     path: str
@@ -95,10 +95,10 @@ class Problem:
 
 
 class ContentError(ValueError):
-    """Content that cannot be used; it carries everything that is wrong with it.
+    """Unusable content; the error carries all of its problems.
 
     Attributes:
-        problems: What is wrong, in the order of the files: each with ``path``, ``line``, ``column`` and ``message``.
+        problems: The faults, in the order of the files: each with ``path``, ``line``, ``column`` and ``message``.
 
     Examples:
         >>> import scythe_ref, tempfile

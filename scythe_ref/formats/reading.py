@@ -9,7 +9,7 @@ from pathlib import Path
 from scythe_ref.formats.problem import ContentError, Problem
 
 MAX_BYTES = 5_000_000
-"""The largest file that is read."""
+"""The largest file that we read."""
 
 MAX_TEXT = 100_000
 """Characters of one text with markup: the longest of the public collection has 20,000."""
@@ -28,11 +28,11 @@ def read_text(path: Path | str, name: str | None = None, most: int = MAX_BYTES) 
     """Read a text file within the limits, without its byte order mark.
 
     Args:
-        name: What problems call it; its path by default.
+        name: Its name in problems; its path by default.
         most: Bytes that it may have.
 
     Raises:
-        ContentError: It cannot be read, is no regular file, is too large, or is not UTF-8.
+        ContentError: It is unreadable, no regular file, too large, or not UTF-8.
     """
     shown = str(path) if name is None else name
     try:
@@ -101,7 +101,7 @@ def _refusal(name: str, message: str) -> ContentError:
 
 
 def _why_unreadable(error: OSError) -> str:
-    """Say in our own words why a file could not be opened."""
+    """Say in our own words why opening a file failed."""
     if isinstance(error, FileNotFoundError):
         return "there is no such file"
     if isinstance(error, PermissionError):

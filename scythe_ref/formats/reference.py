@@ -70,9 +70,9 @@ class DescribedShape:
     """A mapping of a schema, in words.
 
     Attributes:
-        name: What the schema calls it; empty for the whole.
-        about: What it is.
-        keys: Of each key its name, what its value is, what it means, and whether it is always there.
+        name: Its name in the schema; empty for the whole.
+        about: Its description.
+        keys: The name, the type and the meaning of each key, and whether it is always there.
     """
 
     name: str
@@ -98,7 +98,7 @@ def reference_page(formats: Iterable[Format], examples: Mapping[str, str], outpu
     Args:
         formats: All formats of a game.
         examples: The smallest valid example of each format by its name.
-        outputs: Of each schema of what a command prints its file, and what it is.
+        outputs: For each schema of a command's output its description, by its file.
     """
     described = (*formats, FRONT_MATTER)
     names = {said: name for one in described for said, name in _forms(one.json_schema())}
@@ -111,7 +111,7 @@ def reference_page(formats: Iterable[Format], examples: Mapping[str, str], outpu
 
 
 def _forms(schema: Any) -> Iterator[tuple[str, str]]:
-    """Yield what texts of a certain form are, and what they are called."""
+    """Yield the description and the name of each form that a text may have to have."""
     if isinstance(schema, dict) and FORM in schema:
         yield schema[EXPECTED], schema[FORM]
     for below in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():
@@ -196,7 +196,7 @@ def _or_null(value: dict[str, Any]) -> str:
 
 
 def _type(value: dict[str, Any], forms: Mapping[str, str]) -> str:
-    """Say in a few words what a value is."""
+    """Name the type of a value in a few words."""
     if "$ref" in value:
         return str(value["$ref"].rsplit("/", 1)[1])
     choices = value.get("anyOf") or value.get("oneOf")

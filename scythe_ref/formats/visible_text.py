@@ -15,19 +15,19 @@ _UNSEEN = re.compile(
 
 
 def visible(text: str, keep: str = "") -> str:
-    r"""Return a text with what acts or hides written as an escape, such as ``\u001b``; other Unicode stays.
+    r"""Write control and invisible characters of a text as escapes, such as ``\u001b``; other Unicode stays.
 
     The escapes are those of JSON, so JSON stays JSON and means the same.
 
     Args:
-        text: What is shown, from wherever it comes.
-        keep: Characters that stay; line breaks, if the text is meant to have lines.
+        text: The text to show, from any source.
+        keep: Characters that stay; line breaks, if the text may have lines.
     """
     return _UNSEEN.sub(lambda found: found[0] if found[0] in keep else _escape(found[0]), text)
 
 
 def expressible(text: str, encoding: str) -> str:
-    r"""Return a text with what an encoding lacks written as an escape, such as ``\u2212``."""
+    r"""Write the characters that an encoding lacks as escapes, such as ``\u2212``."""
     try:
         text.encode(encoding)
     except UnicodeEncodeError:

@@ -13,7 +13,7 @@ _SHORT_LIST = 80
 
 
 class _Dumper(yaml.SafeDumper):
-    """Quotes what our reader would not take for text; texts of several lines become blocks, short lists one line."""
+    """Quotes texts that our reader would take for something else; long texts become blocks, short lists one line."""
 
     def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
         """Indent lists below their key."""

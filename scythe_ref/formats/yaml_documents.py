@@ -1,8 +1,8 @@
 """Bounded, safe YAML with positions.
 
-The parser's events are read one by one and put together here. The limits hold before anything is built: libyaml's own
-composer runs out of stack on deep nesting. Values are read as YAML 1.2 means them, so that ``no``, ``12:30`` and
-``012`` stay text; keys are always text. JSON is read by the same code.
+This module puts the parser's events together one by one. It checks the limits before it builds anything: libyaml's own
+composer runs out of stack on deep nesting. Values have their meaning in YAML 1.2, so that ``no``, ``12:30`` and
+``012`` stay text; keys are always text. The same code reads JSON.
 """
 
 from __future__ import annotations
@@ -83,11 +83,11 @@ class Document:
 
     Attributes:
         path: The file's name as problems give it.
-        text: The text it was read from.
+        text: Its text.
         data: Plain Python data: dict, list, str, int, float, bool, None.
         root: The positions.
-        problems: What is wrong although the data could be built: duplicate keys.
-        line_starts: Where the lines begin; filled when it is first needed.
+        problems: Problems that leave the data usable: duplicate keys.
+        line_starts: The index of each line's first character; filled on first use.
     """
 
     path: str
@@ -110,7 +110,7 @@ class Document:
         return node.line, node.column
 
     def locate_key(self, loc: Loc) -> tuple[int, int]:
-        """Return line and column of the key at the end of a path, or what :meth:`locate` gives for it."""
+        """Return line and column of the key at the end of a path, or else the position from :meth:`locate`."""
         if loc:
             parent, rest = self._walk(loc[:-1])
             if not rest and str(loc[-1]) in parent.keys:
@@ -173,7 +173,7 @@ def field_path(loc: Loc) -> str:
 
 
 def read_yaml(path: Path | str, name: str | None = None) -> Document:
-    """Read a YAML or JSON file; problems call it by the name, if one is given.
+    """Read a YAML or JSON file; problems call it by the name, if there is one.
 
     Raises:
         ContentError: It can't be read, breaks a limit or is not YAML.
@@ -202,11 +202,11 @@ class _Value:
     """A value: one that aliases may name, or a mapping or list that has not ended yet.
 
     Attributes:
-        count: How many values it is, itself included; while it is open, how many came before it.
-        size: How many characters its texts have; while it is open, how many those before it had.
+        count: Number of values in it, itself included; while it is open, of those before it.
+        size: Number of characters of its texts; while it is open, of those before it.
         height: Levels of mappings and lists in it.
         key: The key that waits for its value.
-        skip: Whether nothing can be kept at its place.
+        skip: Whether its place in the data can hold nothing.
     """
 
     data: Any

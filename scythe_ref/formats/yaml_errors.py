@@ -55,14 +55,14 @@ def explain(error: yaml.YAMLError, text: str, name: str) -> Problem:
 
 
 def _bracket(text: str, mark: Any) -> tuple[int, int, str] | None:
-    """Find the bracket that a line's value begins with, if it is closed there and more text follows."""
+    """Find the bracket that a line's value begins with, if it closes there and more text follows."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     found = _BRACKET.match(lines[mark.line]) if mark.line < len(lines) else None
     return (mark.line + 1, found.start(1) + 1, found[1]) if found and found.end() == mark.column else None
 
 
 def _open_quote(text: str, mark: Any) -> tuple[int, int] | None:
-    """Find the quote that was left open above a line which closes it by what should have opened another."""
+    """Find the open quote above a line whose first quote closes it, where it should have opened another."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")[: mark.line + 1]
     if lines and lines[-1][: mark.column].count('"') % 2:
         for number in range(len(lines) - 2, -1, -1):

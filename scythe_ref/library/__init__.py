@@ -1,6 +1,6 @@
 """The library: all content, loaded into one typed graph in which every reference leads somewhere.
 
-Heavy parts are imported when they are first asked for, so that reading the compiled cache stays fast.
+Heavy parts load on first use, so that reading the compiled cache stays fast.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The compiled library, kept in the user's cache folder under the content's digest.
 
-What only reads (``search``, ``show``) starts from here and imports neither pydantic nor a YAML reader.
+Commands that only read (``search``, ``show``) start from here and import neither pydantic nor a YAML reader.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from scythe_ref.library.graph import Library
 
 CODE = ("formats", "game_package", "lazy_imports", "library", "schema", "scythe", "search", "wording")
-"""Packages and modules whose code and tables decide what is kept"""
+"""Packages and modules whose code and tables decide the content of the cache."""
 
 JUST_NOW = 2
 """Seconds within which a file system may give two states of a file the same time."""
 
 
 class Entries(Mapping[str, "Entry"]):
-    """The entries of a compiled library by id, each read from its line when it is asked for."""
+    """The entries of a compiled library by id; each comes from its line on demand."""
 
     def __init__(self, content: bytes) -> None:
         """Take the ids as a line of JSON, and a line for each entry."""
@@ -79,10 +79,10 @@ PARTS: dict[str, Callable[[bytes], Any]] = {
 
 
 class CompiledLibrary:
-    """The library as `search` and `show` read it; each part is read when it is first asked for.
+    """The library as `search` and `show` read it; each part loads on first use.
 
     Attributes:
-        key: Identifies the content and the code that compiled it, for what else is derived from it.
+        key: Identifies the content and the code that compiled it, for further data derived from it.
     """
 
     def __init__(self, key: str, part: Callable[[str], Any]) -> None:
@@ -91,7 +91,7 @@ class CompiledLibrary:
 
     @property
     def entries(self) -> Entries:
-        """Everything that can be found, by id."""
+        """All entries by id."""
         entries: Entries = self._part("entries")
         return entries
 
@@ -115,7 +115,7 @@ class CompiledLibrary:
 
     @property
     def lexicon(self) -> dict[str, Any]:
-        """What players call things, by concept."""
+        """The players' words by concept."""
         lexicon: dict[str, Any] = self._part("names")["lexicon"]
         return lexicon
 
@@ -179,7 +179,7 @@ def compiled(root: Path | None = None) -> CompiledLibrary:
 
 
 def _compile(source: Path, key: str) -> dict[str, Any]:
-    """Load the content and keep what reading needs of it."""
+    """Load the content and return the parts that readers need."""
     from scythe_ref.library.conditions import table_rules  # noqa: PLC0415  # only a cold cache needs it
     from scythe_ref.library.entries import entries_of  # noqa: PLC0415  # the same
     from scythe_ref.library.loading import load  # noqa: PLC0415  # the same
@@ -217,7 +217,7 @@ def _as_json(data: object) -> str:
 
 
 def key_of(library: Library) -> str:
-    """Return the key under which is kept what is made of a library, as :attr:`CompiledLibrary.key` is."""
+    """Return the cache key for data derived from a library, equal to :attr:`CompiledLibrary.key`."""
     return _key(library.root, library.digest)
 
 
@@ -230,7 +230,7 @@ def _key(source: Path, digest: str | None = None) -> str:
 
 
 def _content_digest(source: Path) -> str:
-    """Return the digest of the content, whose files are read only if the state of one of them is new."""
+    """Return the digest of the content; reads its files only if the state of one of them is new."""
     states = sorted(_files_in(str(source)))
     # A change can set any other time of a file, but not the one at which its state changed.
     described = (f"{path} {state.st_size} {state.st_mtime_ns} {state.st_ctime_ns}" for path, state in states)
@@ -261,7 +261,7 @@ def _places_of_game(source: Path) -> list[str]:
 
 
 def _code_in(place: str) -> list[tuple[str, os.stat_result]]:
-    """Return the files of a module or package that decide what is made of content, sorted, each with its state."""
+    """Return the files of a module or package that decide the result of compiling, sorted, each with its state."""
     module = Path(f"{place}.py")
     if module.is_file():
         return [(str(module), module.stat())]

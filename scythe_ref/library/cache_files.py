@@ -1,8 +1,8 @@
-"""Files in the user's cache folder, none of which is trusted.
+"""Untrusted files in the user's cache folder.
 
-Each begins with a digest of its name and of what it holds. A file is read only if the digest fits, it belongs to this
-user, and nobody else can write to it or to its folder; any other counts as not there. So whoever reads one makes its
-content again where there is none, and never has to think of damage. Where the folder cannot be used, nothing is kept.
+Each begins with a digest of its name and its content. A file counts as missing unless the digest fits, it belongs to
+this user, and nobody else can write to it or to its folder. So readers make the content of a missing file again and
+never have to think of damage. Without a usable folder, nothing stays.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ KEPT = 5
 """Files of one kind that stay; the oldest go."""
 
 LARGEST = 256 * 1024 * 1024
-"""Bytes that are read at most; no file of ours comes near it."""
+"""Most bytes to read; no file of ours comes near it."""
 
 SUFFIX = ".kept"
 SHIPPED = Path(__file__).parents[1] / "_kept"
@@ -32,10 +32,10 @@ OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
 
 def read(kind: str, key: str, decode: Callable[[bytes], Content]) -> Content | None:
-    """Read a kept file; None if it is not there or cannot be trusted.
+    """Read a kept file; None for a missing or untrusted one.
 
     Args:
-        decode: Makes something of the bytes. Whatever it raises means that the file is of no use.
+        decode: Makes the content from the bytes. Any error in it means that the file is of no use.
     """
     for look in (_kept, _shipped):
         with contextlib.suppress(Exception):  # any error: of the disk, of a decoder that meets a shape it does not know
@@ -46,7 +46,7 @@ def read(kind: str, key: str, decode: Callable[[bytes], Content]) -> Content | N
 
 
 def write(kind: str, key: str, content: bytes) -> None:
-    """Keep content if that can be done. Readers see all of it or nothing."""
+    """Keep content if the disk lets us. Readers see all of it or nothing."""
     folder = cache_folder()
     name = _name(kind, key)
     with contextlib.suppress(OSError):  # a full disk, a folder that cannot be written
@@ -101,7 +101,7 @@ def _shipped(name: str) -> bytes | None:
 
 
 def _checked(folder: Path, name: str) -> bytes | None:
-    """Return a file's content if it is as it was written, by this user."""
+    """Return a file's content if this user wrote it and it has not changed since."""
     if not _only_ours(folder.stat()):
         return None
     # What was opened is looked at, not its name: that may mean another file by now. A pipe must not make us wait.
@@ -134,7 +134,7 @@ def _made_private(folder: Path) -> bool:
 
 
 def _forget_old(folder: Path, kind: str) -> None:
-    """Remove the oldest files of a kind, and what a killed process left of one, so that the disk does not fill up."""
+    """Remove the oldest files of a kind, and drafts of killed processes, so that the disk does not fill up."""
 
     def age(file: Path) -> float:
         try:

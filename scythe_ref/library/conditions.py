@@ -1,6 +1,7 @@
-"""At which tables an entry holds, and what takes its place: with so many players, these factions, these modules, this
-ruleset. Plain data, because the cache, the search (``search/table_filter.py``) and the pages all read it; what there is
-to choose from, ``table_rules``, is ``js/table_rules.js`` there.
+"""The tables at which an entry holds, by players, factions, modules and ruleset, and the entries that replace it there.
+
+Plain data, because the cache, the search (``search/table_filter.py``) and the pages all read it. The pages read the
+possible choices, ``table_rules``, from ``js/table_rules.js``.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 Condition = dict[str, Any]
 """A condition on the table; a missing key asks nothing.
 
-``players`` lists the numbers of players, ``factions`` those of which one must be at the table, ``modules`` those that
-must all be in play, and ``switch`` the settings of each switch of which one must hold.
+``players`` lists the numbers of players. One of ``factions`` must be at the table, and all ``modules`` must be in play.
+``switch`` lists the settings of each switch of which one must hold.
 """
 
 FEWEST_PLAYERS = 2
@@ -63,7 +64,7 @@ def statement_condition(statement: Statement) -> Condition:
 def statement_instead(library: Library, entry: StatementEntry) -> tuple[str, ...]:
     """Return the statements of which one may hold in this one's place: its replacements, its switch's other settings.
 
-    A variant or house rule that belongs to no switch is left out: nobody can tell from the table whether it is played.
+    Variants and house rules without a switch are not among them: nobody can tell from the table whether it plays them.
     """
     switches = library.components.rulesets.switches
     ids = [other for other in library.replaced_by(entry.id) if not _is_free_variant(library, other)]
@@ -81,8 +82,8 @@ def statement_exceptions(library: Library, entry: StatementEntry) -> tuple[str, 
 def rules_condition(library: Library, rules: Iterable[str]) -> Condition:
     """Return the tables at which an answer holds that rests on several statements.
 
-    All their modules must be in play. Of what they say about players, factions and a switch it is enough to meet one:
-    an answer may compare two of them.
+    All their modules must be in play. Of their conditions on players, factions and a switch, one is enough: an answer
+    may compare two of them.
     """
     parts = [statement_condition(library.statements[rule].statement) for rule in rules]
     switch: dict[str, list[str]] = {}
@@ -98,9 +99,9 @@ def rules_condition(library: Library, rules: Iterable[str]) -> Condition:
 
 
 def rules_instead(library: Library, rules: Iterable[str]) -> tuple[str, ...]:
-    """Return the statements that may replace those an answer rests on, and that it doesn't consider.
+    """Return the statements that may replace those an answer rests on, without those that it considers.
 
-    Considered is what the answer names, and what holds for the players that the answer is about anyway.
+    It considers the statements that it names, and those that hold for the players that it is about anyway.
     """
     named = list(rules)
     about = set(rules_condition(library, named).get("players", ()))
@@ -110,7 +111,7 @@ def rules_instead(library: Library, rules: Iterable[str]) -> tuple[str, ...]:
 
 
 def term_condition(library: Library, term: Term) -> Condition:
-    """Return the tables at which a term is used: where one of its statements can hold."""
+    """Return the tables that use a term: where one of its statements can hold."""
     parts = [statement_condition(library.statements[rule].statement) for rule in term.rules]
     if not parts:
         return {}

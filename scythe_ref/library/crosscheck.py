@@ -26,7 +26,7 @@ def crosscheck(files: list[LoadedFile], broken: list[BrokenFile], package: GameP
 
     Args:
         files: All files that are sound by themselves.
-        broken: All others. What they may declare is not called missing.
+        broken: All others. Names that they may declare don't count as missing.
         package: The game.
     """
     content = content_of(package)
@@ -45,7 +45,7 @@ def crosscheck(files: list[LoadedFile], broken: list[BrokenFile], package: GameP
 
 
 def _of_broken(index: Index) -> Iterator[Problem]:
-    """Yield what leads to nothing in the files that are not sound, as far as they can be read."""
+    """Yield the dead references of broken files, as far as these are readable."""
     for file in index.broken:
         if file.document is not None:
             data = file.document.data
@@ -75,7 +75,7 @@ _DECLARED = {
     "changes": ("change", "changes"),
     "sheets": ("sheet", "sheets"),
 }
-"""For each format what its items are called, and the key of their list."""
+"""For each format the name of its items, and the key of their list."""
 
 
 def _declared(file: LoadedFile) -> Iterator[tuple[str, Loc, Any]]:
@@ -115,7 +115,7 @@ def _duplicate_pages(index: Index) -> Iterator[Problem]:
 
 
 def _duplicate_orders(index: Index) -> Iterator[Problem]:
-    """Yield each chapter that has the place of another: which comes first would be left to their ids."""
+    """Yield each chapter that has the place of another: else their ids would decide their order."""
     seen: dict[int, str] = {}
     for file in index.of("rule-source"):
         order = file.model.order

@@ -1,4 +1,4 @@
-"""From the library to entries: what search finds and ``show`` prints."""
+"""From the library to entries, which search finds and ``show`` prints."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ def _term(library: Library, term: Term, first_rules: Mapping[str, int]) -> Entry
 
 
 def _defined(term: Term, first_rules: Mapping[str, int]) -> str | None:
-    """Return the statement that says what a term is. Terms that share one are not one another: farm and forest."""
+    """Return the statement that defines a term. Terms that share one are not one another: farm and forest."""
     alone = len(term.rules) == 1 and first_rules[term.rules[0]] == 1
     return term.same_as or (term.rules[0] if alone else None)
 
@@ -278,7 +278,7 @@ def _cells(columns: list[str], cells: list[str]) -> list[str]:
 
 
 def related_to(**relations: list[str] | tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    """Return the ids of what an entry is related to, by relation, without those that have none."""
+    """Return the ids of related entries by relation, without empty relations."""
     return {name: tuple(ids) for name, ids in relations.items() if ids}
 
 

@@ -1,4 +1,4 @@
-"""An entry, as it is searched for and shown. Standard library only: the compiled cache is read into this."""
+"""An entry, for the search and for ``show``. Standard library only: the compiled cache consists of it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from scythe_ref.schema.common import Findable
 
 Scope = Literal["", "general", "special", "not covered"]
-"""A rule with exceptions is general; an exception, and what few tables or factions see, is special."""
+"""A rule with exceptions is general; an exception, or a rule for few tables or factions, is special."""
 
 EntryKind = Literal[
     "statement", "ruling", "term", "component", "scenario", "walkthrough", "procedure", "table", "place", "not covered"
@@ -22,32 +22,32 @@ class Entry:
 
     Attributes:
         id: Its authored id.
-        kind: What it is.
+        kind: Its kind.
         title: A few words, or the question.
         answer: The text that answers: never a snippet; plain text.
-        text: Whatever else is worth searching; plain text.
-        breadcrumb: Where it belongs, outermost first.
+        text: The rest of the searchable text; plain text.
+        breadcrumb: Its headings, outermost first.
         url: Its address, relative to the site's root.
         badges: Short marks: module, player count, status.
         sources: Source references.
         related: Ids by relation: rules, rulings, related_rulings, scenarios, walkthroughs, overrides, overridden_by,
             replaces, replaced_by, says.
-        synonyms: What people say instead.
-        dutch: What a term is called in Dutch; among the synonyms, too.
-        asked: How people ask for it, in their own words.
+        synonyms: Other words for it.
+        dutch: The Dutch words for a term; among the synonyms, too.
+        asked: People's questions for it, in their own words.
         asked_dutch: The same in Dutch.
-        frames: Who does what to whom in it, where that can't be read from title and answer.
-        often: How often it is what people want, see ``schema.common.Findable``.
+        frames: The actors, actions and objects in it, where title and answer don't show them.
+        often: How often people look for it, see ``schema.common.Findable``.
         factions: Factions it is about.
         modules: Modules it needs.
         detail: More lines for ``show``: label and text.
-        when: At which tables it holds, see ``scythe_ref.library.conditions``; empty if at all.
+        when: The tables at which it holds, see ``scythe_ref.library.conditions``; empty if at all.
         instead: Ids of statements of which one may hold in its place.
         exceptions: Ids of statements that are exceptions to it.
-        says_same: Id of the entry that tells the same rule, if it is not this one: a ruling that rests on one statement
-            alone, or names one with `same_as`, tells what that says, and so do its scenarios.
+        says_same: Id of another entry that tells the same rule. A ruling that rests on one statement alone, or names
+            one with `same_as`, tells the same as that statement, and so do its scenarios.
         case: Whether it is a ruling that rests on several statements: mostly a case among many.
-        scope: Whether it is the general rule, a special case, or about what is not covered, where it is one of these.
+        scope: General rule, special case, or outside of the content, where it is one of these.
 
     Examples:
         >>> import scythe_ref
@@ -94,13 +94,13 @@ class Entry:
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Entry:
-        """Make an entry from what ``as_data`` gave, after a trip through JSON.
+        """Make an entry from the data of ``as_data``, after a trip through JSON.
 
         Args:
-            data: What ``as_data`` gave.
+            data: The data of ``as_data``.
 
         Returns:
-            An entry that equals the one it was made from.
+            An entry equal to the one that gave the data.
         """
         return cls(
             id=data["id"],
@@ -132,7 +132,7 @@ class Entry:
 
 
 def asked_of(piece: Findable) -> dict[str, Any]:
-    """Return the wordings of a piece, its frames and how often it is wanted, as fields of an entry."""
+    """Return the wordings of a piece, its frames and how often people want it, as fields of an entry."""
     return {
         "asked": tuple(piece.asked),
         "asked_dutch": tuple(piece.asked_dutch),

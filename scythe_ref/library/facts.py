@@ -1,4 +1,4 @@
-"""Facts: what texts may bind to, numerals in texts, and texts without markup."""
+"""Facts that texts may bind to, numerals in texts, and texts without markup."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class UnknownFactError(KeyError):
     """A path that leads to no datum.
 
     Attributes:
-        path: The path as it was written.
+        path: The path as the text has it.
         nearest: The nearest path that exists, if one is near.
     """
 
@@ -34,7 +34,7 @@ class UnknownFactError(KeyError):
 class Facts:
     """Every number and name that a text may bind to.
 
-    Nothing is evaluated: a path is looked up in a table made from the components (``GameContent.facts``).
+    It evaluates nothing: it looks up a path in a table made from the components (``GameContent.facts``).
     """
 
     def __init__(self, table: Mapping[str, int | str]) -> None:
@@ -64,7 +64,7 @@ class Facts:
 
 
 AT_LEAST = 0.95
-"""Share of all numerals that must be bound to a component."""
+"""Least share of all numerals that are bound to a component."""
 
 _NUMERAL = re.compile(r"(?<![\w.])\d+(?!\w)")
 _SPELLED = re.compile(
@@ -77,14 +77,14 @@ _LINK_TARGET = re.compile(r"\]\([^)]*\)")
 
 @dataclass(frozen=True)
 class Numeral:
-    """A numeral that is typed, not bound.
+    """A typed numeral, not bound to a component.
 
     Attributes:
         chapter: Its chapter.
         id: The statement, procedure or table, or the chapter for its summary.
         field: ``title``, ``text``, ``example`` or ``summary``, or the part of a procedure or table.
-        numeral: As it is written.
-        reason: Why it is not bound; nothing if nobody has said so.
+        numeral: Its text.
+        reason: Why the author typed it; empty if nobody has said so.
     """
 
     chapter: str
@@ -99,9 +99,9 @@ class NumeralCounts:
     """The numerals of all statements.
 
     Attributes:
-        bound: How many are bound to a component.
-        unbound: Those that are not.
-        spelled: Numbers in words; they are listed, not counted, since most are words and no data.
+        bound: Number of numerals bound to a component.
+        unbound: The others.
+        spelled: Numbers in words; they don't count, since most are words and no data.
         stale: Entries of the list of reasons that nothing needs: chapter, id and numeral.
     """
 
@@ -112,7 +112,7 @@ class NumeralCounts:
 
     @property
     def share(self) -> float:
-        """The share of numerals that are bound."""
+        """The share of bound numerals."""
         total = self.bound + len(self.unbound)
         return self.bound / total if total else 1.0
 
@@ -123,7 +123,7 @@ class NumeralCounts:
 
     @property
     def sound(self) -> bool:
-        """True if enough is bound, the rest explained, and no reason left over."""
+        """True if enough numerals are bound, the rest have reasons, and no reason is left over."""
         return self.share >= AT_LEAST and not self.unexplained and not self.stale
 
 

@@ -47,7 +47,7 @@ class Components:
     Attributes:
         data: Plain data by kind.
         numbers: Single numbers, where the content has any.
-        rulesets: The points that can be played either way.
+        rulesets: The points that a table may play either way.
     """
 
     data: dict[str, Any]
@@ -63,7 +63,7 @@ class GameContent:
         return Components(plain_data(models), models.get("numbers"), models.get("rulesets", NO_SWITCHES))
 
     def completed(self, models: Models, files: Mapping[str, list[LoadedFile]]) -> Models:
-        """Return the models with what files of a format of the game's own lay over them."""
+        """Return the models with the changes from files of the game's own formats."""
         return models
 
     def facts(self, data: Mapping[str, Any]) -> dict[str, int | str]:
@@ -82,15 +82,15 @@ class GameContent:
         return "numbers", path.partition(".")[0]
 
     def problems(self, model: Any, models: Models) -> Found:
-        """Yield what is wrong with one component among the others."""
+        """Yield the problems of one component among the others."""
         return iter(())
 
     def problems_between(self, index: Index, sound: bool) -> Iterator[Problem]:
-        """Yield what is wrong between files of the game's own formats.
+        """Yield the problems between files of the game's own formats.
 
         Args:
-            index: What all files declare.
-            sound: Whether all files are sound, and nothing else is wrong.
+            index: The names that all files declare.
+            sound: Whether all files are sound, without other problems.
         """
         return iter(())
 
@@ -111,7 +111,7 @@ class GameContent:
         return {"players": {}, "factions": {}}
 
     def entries(self, library: Library) -> Iterator[Entry]:
-        """Yield what people find of the components."""
+        """Yield the entries of the components."""
         return iter(())
 
     def own(self, files: Mapping[str, list[LoadedFile]]) -> Any:
@@ -151,10 +151,10 @@ def collect(table: dict[str, int | str], path: str, value: Any) -> None:
 
 
 def read_game(folder: Path) -> tuple[GamePackage, GameFile, list[Problem]]:
-    """Return the game that a content folder is about, what its file says, and what is wrong with that.
+    """Return the game that a content folder is about, the data of its file, and the problems of these.
 
     Raises:
-        ContentError: With everything that is wrong with ``game.yaml``, where it can't be told which game it is.
+        ContentError: With all problems of ``game.yaml``, where these leave the game unknown.
     """
     file = folder / GAME_FILE.pattern
     if not file.is_file():
@@ -176,12 +176,12 @@ def read_game(folder: Path) -> tuple[GamePackage, GameFile, list[Problem]]:
 
 
 def game_of(folder: Path | None = None) -> GamePackage:
-    """Return the game that a content folder is about; ours by default. It raises what ``read_game`` does."""
+    """Return the game that a content folder is about; ours by default. It raises the errors of ``read_game``."""
     return read_game(content_root() if folder is None else folder)[0]
 
 
 def schemas_of(package: GamePackage) -> dict[str, dict[str, Any]]:
-    """Return the schemas of a game's formats by their files: those that are shipped, or of another game its own."""
+    """Return the schemas of a game's formats by their files: the shipped ones, or those of another game."""
     if package.name in OURS:
         return schemas()
     from scythe_ref.formats import knowledge_schema_text, schema_text  # noqa: PLC0415  # only sites ask

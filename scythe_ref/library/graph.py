@@ -41,7 +41,7 @@ class Chapter:
     Attributes:
         id: Name of the chapter and of its page.
         order: Its place among the chapters.
-        source: The document as it was read.
+        source: Its document.
         path: Its file.
     """
 
@@ -61,7 +61,7 @@ class StatementEntry:
     """A statement in its place.
 
     Attributes:
-        statement: The statement as it was written.
+        statement: The statement as the file has it.
         chapter: Its chapter.
         sections: Headings above it, outermost first.
         text: Its text with the facts filled in; Markdown.
@@ -93,7 +93,7 @@ class OverviewEntry:
     """A procedure or a table in its place.
 
     Attributes:
-        overview: It as it was written.
+        overview: The procedure or table as the file has it.
         chapter: Its chapter.
         sections: Headings above it, outermost first.
         path: Its file.
@@ -164,8 +164,8 @@ class ScenarioEntry:
     """A scenario and the ruling it proves.
 
     Attributes:
-        scenario: The scenario as it was written.
-        data: The same as plain data, only what was written: the engine reads this.
+        scenario: The scenario as the file has it.
+        data: The same as plain data, with the keys of the file alone: the engine reads this.
         topic: The topic of its file.
         ruling: Id of the ruling that lists it.
         url: Its address on the site.
@@ -190,8 +190,8 @@ class WalkthroughEntry:
     """A walk-through.
 
     Attributes:
-        walk: The walk-through as it was written.
-        data: The same as plain data, only what was written: the engine reads this.
+        walk: The walk-through as the file has it.
+        data: The same as plain data, with the keys of the file alone: the engine reads this.
         path: Its file.
         lines: Line of the file on which each step begins, from 1.
     """
@@ -218,9 +218,9 @@ class Library:
 
     Attributes:
         root: The content folder.
-        package: What belongs to the game alone.
-        game: What ``game.yaml`` says of it.
-        digest: What tells this content from any other.
+        package: The game's package.
+        game: The content of ``game.yaml``.
+        digest: A hash that differs for any other content.
         sources: Sources by id.
         chapters: The chapters of the rules, in reading order.
         statements: Rules by id, in reading order.
@@ -228,16 +228,16 @@ class Library:
         rulings: Rulings by id.
         scenarios: Scenarios by id.
         terms: The glossary by id.
-        lexicon: What players call things, as data by concept.
-        components: What the game is made of, as data.
-        changes: How rules have changed between printings.
+        lexicon: The players' words, as data by concept.
+        components: The components of the game, as data.
+        changes: Changes of rules between printings.
         messages: The sentences of verdicts, by key.
-        facts: What ``{fact:...}`` in a text leads to.
-        unbound: By chapter, numerals that are bound to no component, with their reason.
+        facts: The targets of ``{fact:...}`` in texts.
+        unbound: By chapter, the numerals without a component, with their reason.
         without_code: Rules that the engine has no code for, with their reason.
         walkthroughs: Walk-throughs by id.
         most_asked: Ids of the rulings on the home page.
-        own: What files of the game's own formats say.
+        own: The data of files in the game's own formats.
         overviews: Procedures and tables by id.
         term_places: File and line of each term.
 
@@ -364,7 +364,7 @@ class Library:
     def scenarios_on(self, rule_id: str) -> list[ScenarioEntry]:
         """Return the scenarios that name a statement as deciding a step, or as shown by it.
 
-        What only follows from others is shown by those of its rulings that name one of the others.
+        A statement that only follows from others has the scenarios of those of its rulings that name one of the others.
 
         Args:
             rule_id: The statement's id.
@@ -430,7 +430,7 @@ def deciding_ids(scenario: AnyScenario) -> set[str]:
 
 
 def asserted_ids(scenario: AnyScenario) -> set[str]:
-    """Return the statement ids that a scenario asserts: what decides its steps, and what they show besides."""
+    """Return the statement ids that a scenario asserts: those that decide its steps, and those that they show."""
     shown = {rule for expectation in scenario.expect for rule in expectation.shows or ()}
     return deciding_ids(scenario) | shown
 

@@ -23,7 +23,7 @@ WORDINGS = {
     "asked": ["a whole question in the words of somebody who does not know ours", "two to four words"],
     "asked_dutch": ["dezelfde vraag in het Nederlands"],
 }
-"""Places for how people ask, see ``schema.common.Findable``; `scythe-ref asked` says how many are wanted."""
+"""Places for people's questions, see ``schema.common.Findable``; `scythe-ref asked` says how many an entry needs."""
 
 _TAKEN = ": set up and play what the ruling is about, and take this line out."
 
@@ -44,7 +44,7 @@ def taken_from(scenario: str) -> str:
 
 
 def incomplete_content(library: Library) -> Iterator[Problem]:
-    """Yield what keeps content from being published, each with its place and what to do."""
+    """Yield the problems that keep content from being published, each with its place and its cure."""
     for statement in library.statements.values():
         texts = (statement.statement.text, *_wordings(statement.statement))
         yield from _stub(statement.path, statement.line, texts, {RULE_TEXT: "what the rule says"})

@@ -37,15 +37,15 @@ def load(root: Path | None = None, also: Check | None = None) -> Library:
 
     Args:
         root: A content folder; ours by default.
-        also: What else has to be true of the files that are sound by themselves.
+        also: A further check of the files that are sound by themselves.
 
     Returns:
-        The library; it takes seconds, where ``Reference`` takes a fraction of one from what it has kept.
+        The library. Loading takes seconds; ``Reference`` takes a fraction of one with its cache.
 
     Raises:
         ContentError: With every problem of every file, sorted by place.
         FileNotFoundError: There is no content folder.
-        OSError: A folder of the content may not be read.
+        OSError: Reading a folder of the content is forbidden.
 
     Examples:
         >>> import scythe_ref
@@ -67,7 +67,7 @@ def load(root: Path | None = None, also: Check | None = None) -> Library:
 
 
 def assemble(folder: Path, package: GamePackage, game: GameFile, files: list[LoadedFile]) -> Library:
-    """Make the library from files that have been checked."""
+    """Make the library from checked files."""
     by_format = by_formats(files)
     content = content_of(package)
     components = components_of(content, by_format)
@@ -122,7 +122,7 @@ def by_formats(files: Iterable[LoadedFile]) -> Mapping[str, list[LoadedFile]]:
 
 
 def components_of(content: GameContent, files: Mapping[str, list[LoadedFile]]) -> Components:
-    """Gather the component files by kind, with what other files lay over them."""
+    """Gather the component files by kind, with the changes from other files."""
     models = {file.model.kind: file.model for file in files["component"]}
     return content.components(content.completed(models, files))
 

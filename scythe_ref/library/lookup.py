@@ -14,7 +14,7 @@ class UnknownEntryError(LookupError):
     """There is no such entry; the message names those that come nearest.
 
     Attributes:
-        name: What was asked for.
+        name: The wrong name.
         advice: The sentence that names them.
 
     Examples:
@@ -86,7 +86,7 @@ def look_up(library: CompiledLibrary, name: str) -> Entry:
 
 
 def _labels(library: CompiledLibrary) -> Collection[str]:
-    """Return the labels of the places that can be looked up."""
+    """Return the labels of the places that `show` knows."""
     shown = _shown_places(library)
     return shown.labels(library.bundle["components"]) if shown else ()
 

@@ -46,19 +46,19 @@ class LoadedFile:
 
     @cached_property
     def texts(self) -> list[Marked[Holds]]:
-        """Every text whose type says what it holds."""
+        """Every text whose type declares its content."""
         return texts_of(self.model)
 
 
 @dataclass(frozen=True)
 class BrokenFile:
-    """A file of which nobody knows for sure what it declares: it has problems, or is not there.
+    """A file whose declarations are uncertain: it has problems, or is missing.
 
     Attributes:
-        text: Its text; None if that is not known either.
+        text: Its text; None if that is unknown too.
         document: Its parsed data, where there is any.
-        told: The fields of it that something is wrong with.
-        model: What its data should have been.
+        told: Its fields with problems.
+        model: The model that its data should fit.
         kinds: Those of components that the game has.
     """
 
@@ -71,7 +71,7 @@ class BrokenFile:
 
     @property
     def kind(self) -> str | None:
-        """Which of the components it says it is; None if it says none that there is."""
+        """The kind of component that it claims to be; None if it names no existing one."""
         said = self.document.data.get("kind") if self.document and isinstance(self.document.data, dict) else None
         return said if isinstance(said, str) and said in self.kinds else None
 
@@ -80,7 +80,7 @@ def read_files(folder: Path, package: GamePackage) -> tuple[list[LoadedFile], li
     """Read every file of every format of a game and check each one by itself.
 
     Returns:
-        The files that are sound, those that are not or are missing, and what is wrong with these.
+        The sound files, the broken or missing ones, and the problems of these.
     """
     found: list[LoadedFile | BrokenFile] = []
     problems: list[Problem] = []

@@ -1,4 +1,4 @@
-"""Rulings to be looked at again: they rest on a rule in whose place some tables play another one."""
+"""Rulings to look at again: they rest on a rule in whose place some tables play another one."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 def concerned_by_choice(
     statements: Mapping[str, Statement], switches: Mapping[str, RulesetSwitch]
 ) -> dict[str, set[str]]:
-    """Return, for each statement that a table chooses to play, those that are then lifted or play no part.
+    """Return, for each statement that a table chooses to play, those that it then lifts or leaves no part.
 
     These are the settings of a switch that aren't its default, and variants and house rules without a switch. An
-    exception that holds at every table is a part of the rules, so who answers a question knows it.
+    exception that holds at every table is a part of the rules, so the author of a ruling knows it.
 
     Args:
         statements: All statements by id.

@@ -22,7 +22,7 @@ class Target(NamedTuple):
     """The possible targets of a kind of reference.
 
     Attributes:
-        what: What an error calls it.
+        what: Its name in errors.
         formats: Those whose files declare such names.
     """
 
@@ -98,7 +98,7 @@ class Index:
         return any(_may_declare(file, name) for file in self.broken if file.format in formats)
 
     def _wanted(self, reference: Marked[Refers]) -> Iterator[tuple[str, Target]]:
-        """Yield each name of a reference with what it may be; none of something whose owner is not known."""
+        """Yield each name of a reference with its possible targets; nothing where its owner is unknown."""
         loc, mark, name, _ = reference
         owner = str(loc[mark.within]) if mark.within else ""
         if mark.to == "setting":

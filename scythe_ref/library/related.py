@@ -1,4 +1,4 @@
-"""Related rulings: those that rest on the same rules or speak of the same things, what is rare weighing more."""
+"""Related rulings: those that rest on the same rules or speak of the same things; rare ones weigh more."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ MOST = 5
 """Related rulings that a ruling has at most."""
 
 NEAR = 0.09
-"""How alike two rulings must be to be called related, from 0 (nothing in common) to 1 (the same)."""
+"""Least likeness of two related rulings, from 0 (nothing in common) to 1 (the same)."""
 
 OF_THE_NEAREST = 0.2
-"""Part of the likeness of the nearest one below which others are left out: beside a good match a poor one misleads."""
+"""Least likeness beside the nearest ruling, as a part of the nearest one's: beside a good match a poor one misleads."""
 
 FIRST, RESTS_ON, TOUCHES, SPEAKS_OF, IS_ABOUT = 1.0, 0.7, 0.3, 0.35, 0.4
-"""How much counts: the rule that the answer rests on first, the others, one that such a rule lifts, replaces or is
-lifted by, a term, and the subject of a rule, the first part of its id."""
+"""Weights of the first rule that the answer rests on, of the others, of a rule that these lift, replace or yield to,
+of a term, and of a rule's subject, the first part of its id."""
 
 
 def related_rulings(

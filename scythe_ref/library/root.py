@@ -15,10 +15,10 @@ PACKAGE = Path(__file__).resolve().parent.parent
 
 
 GAME = "game.yaml"
-"""The file by which a folder is known as a content folder."""
+"""The file that marks a content folder."""
 
 CHOSEN = "SCYTHE_REF_CONTENT"
-"""Environment variable with the content folder that somebody chose; processes that are started later know it, too."""
+"""Environment variable with the content folder that somebody chose, so that later processes know it, too."""
 
 
 def content_root() -> Path:
@@ -36,7 +36,7 @@ def content_root() -> Path:
 
 
 def content_folder_in(place: Path) -> Path:
-    """Return a content folder, which may be named by the project that it is in.
+    """Return a content folder, by its own path or by that of the project around it.
 
     Raises:
         FileNotFoundError: Neither is one.
@@ -52,7 +52,7 @@ _PACKAGE = re.compile(r"^package: *([\w-]+) *$", re.MULTILINE)
 
 
 def package_named_in(folder: Path) -> str:
-    """Return the name of the package that a content folder's game has, or nothing; no YAML is read for that."""
+    """Return the name of the package of a content folder's game, or nothing, without a YAML reader."""
     file = folder / GAME
     found = _PACKAGE.search(file.read_text("utf-8", "replace")) if file.is_file() else None
     return found[1] if found else ""
@@ -78,10 +78,10 @@ MOST_BYTES = 5_000_000
 
 
 def content_files(root: Path, endings: tuple[str, ...] = (".yaml",), within: str = "") -> Iterator[Path]:
-    """Yield every file that makes up the content, sorted by path; a folder that may not be read is an error.
+    """Yield every file that makes up the content, sorted by path; an unreadable folder is an error.
 
     Content is regular files: a link may lead anywhere, and a pipe or a device may never end. ``strangers`` yields the
-    rest. Hidden files are neither, as editors keep theirs beside what is edited.
+    rest. Hidden files are neither, as editors keep theirs beside the edited files.
 
     Args:
         within: A folder of the content; by default all but the pages.
@@ -92,7 +92,7 @@ def content_files(root: Path, endings: tuple[str, ...] = (".yaml",), within: str
 
 
 def strangers(root: Path) -> Iterator[tuple[Path, str]]:
-    """Yield the entries of a content folder that are no content, each with the reason; pages are included."""
+    """Yield the entries of a content folder that are no content, each with the reason, the folder of pages included."""
     return ((path, why) for path, why in _walked(root, root) if why)
 
 
@@ -123,12 +123,12 @@ def _is_page(path: Path, root: Path) -> bool:
 
 
 def _raise(error: OSError) -> None:
-    """Not say nothing, as globbing does, of a folder that may not be read: its files would be missing."""
+    """Stop at an unreadable folder: globbing says nothing of it, and its files would be missing."""
     raise error
 
 
 def content_digest(root: Path) -> str:
-    """Return a short hash of the content: it changes when any file does, or when what is no content comes or goes."""
+    """Return a short hash of the content: it changes when any file does, or when something else comes or goes."""
     digest = hashlib.blake2b(digest_size=8)
     for path, why in _walked(root, root):
         if not why and (path.suffix != ".yaml" or _is_page(path, root)):

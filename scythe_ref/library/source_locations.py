@@ -41,7 +41,7 @@ def project_path(root: Path, path: Path) -> str:
 
 
 def engine_files(game: str) -> list[Path]:
-    """Return the source files of a game's engine, sorted; none where it was installed without its source.
+    """Return the source files of a game's engine, sorted; none where its source is not installed.
 
     Args:
         game: The game as a bundle names it.
@@ -62,7 +62,7 @@ def code_path(path: Path) -> str:
 def code_locations(ids: Collection[str], game: str) -> dict[str, list[str]]:
     """Find file and line of every place where the engine spells one of some ids as a whole string.
 
-    Lines are enough to find them, since only docstrings go over several and are left out; a syntax tree of every file
+    Lines are enough to find them: only docstrings go over several, and those don't count. A syntax tree of every file
     would take fifty times as long.
     """
     found: dict[str, list[str]] = {}

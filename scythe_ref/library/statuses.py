@@ -1,4 +1,4 @@
-"""The statuses of statements and rulings: the words of the badge, what it means, and which status the sources allow."""
+"""The statuses of statements and rulings: the words of the badge, its meaning, and the status that sources allow."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ STATUS_BY_KIND = {
 """The status of a ruling by the strongest kind of source that it cites, strongest first."""
 
 OF_THE_PUBLISHER = ("publisher", "licensed", "secondary")
-"""The kinds of sources that tell what the publisher says."""
+"""The kinds of sources that report the publisher's view."""
 
 Fault = tuple[str, str]
-"""A key of the statement or ruling, and what is wrong there."""
+"""A key of the statement or ruling, and the fault there."""
 
 
 def status_by_sources(refs: Iterable[str], sources: Mapping[str, Source]) -> str:
-    """Return the status of a ruling that cites some places and says what they say; empty if it cites none."""
+    """Return the status of a ruling that cites some places and agrees with them; empty if it cites none."""
     return STATUS_BY_KIND.get(_strongest(refs, sources), "")
 
 
@@ -101,6 +101,6 @@ def _status_problems(item: Statement | Ruling, name: str, sources: Mapping[str, 
 
 
 def _strongest(refs: Iterable[str], sources: Mapping[str, Source]) -> str:
-    """Return the strongest kind of source among some references; empty if none is known."""
+    """Return the strongest kind of source among some references; empty without a known one."""
     cited = {sources[name].kind for name in (ref.partition("#")[0] for ref in refs) if name in sources}
     return next((kind for kind in STATUS_BY_KIND if kind in cited), "")

@@ -39,7 +39,7 @@ def term_url(term_id: str) -> str:
 
 
 def not_covered_url(name: str) -> str:
-    """Return the address of something that is left out, on the page of sources."""
+    """Return the address of a topic outside of the content, on the page of sources."""
     return f"sources/#{name}"
 
 

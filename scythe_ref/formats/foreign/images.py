@@ -15,7 +15,7 @@ from scythe_ref.formats.markup.hostile import scheme_of
 from scythe_ref.formats.problem import Severity
 
 KINDS = "PNG, JPEG, GIF, WebP or AVIF"
-"""Kinds of images. SVG is none: it is markup, which can run scripts when it is opened by itself."""
+"""Kinds of images. SVG is none: it is markup, which can run scripts when somebody opens it by itself."""
 
 MAX_BYTES = 5_000_000
 """Of one image."""
@@ -33,10 +33,10 @@ class OutsideError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ImagePath:
-    """An image as a text names it.
+    """The name of an image in a text, in parts.
 
     Attributes:
-        source: What the text says.
+        source: The name as written.
         game: The game folder that it names, or None if it names none.
         name: Path below the game's ``img`` folder, with ``/`` between its parts.
         remote: Whether it is on another host.
@@ -85,7 +85,7 @@ def find_image(image: ImagePath, folders: tuple[Path, ...]) -> Path | None:
     """Return the file of an image, or None if it is not there.
 
     Args:
-        folders: Where to look, in this order. One called ``img`` belongs to the module's folder above it.
+        folders: The folders to search, in this order. One called ``img`` belongs to the module's folder above it.
 
     Raises:
         OutsideError: It is a link, or is behind one, that leads out of the module's folder.
@@ -111,7 +111,7 @@ def read_image(file: Path) -> bytes:
     """Return the content of an image.
 
     Raises:
-        ValueError: It is no regular file, is larger than an image may be, or cannot be read; it says which.
+        ValueError: It is no regular file, it is larger than an image may be, or reading it fails; the message says so.
     """
     try:
         # Non-blocking, so that a pipe with nobody at the other end does not hold us up.
@@ -129,9 +129,9 @@ def read_image(file: Path) -> bytes:
 
 
 def endings_of(content: bytes) -> tuple[str, ...]:
-    """Return the endings that an image's kind goes by, or none if pages show no such image.
+    """Return the file endings for an image's kind, or none if pages show no such image.
 
-    The first 16 bytes decide, whatever the file is called.
+    The first 16 bytes decide, not the name of the file.
     """
     if content.startswith(b"\x89PNG\r\n\x1a\n"):
         return (".png",)
@@ -154,7 +154,7 @@ class ImageCheck:
         self.files: dict[Path, int] = {}
 
     def fault(self, source: str) -> tuple[str, Severity] | None:
-        """Return the fault of an image and its severity; None if there is none, or it has been told."""
+        """Return the fault of an image and its severity; None if there is none, or for an image named before."""
         if source in self.said:
             return None
         self.said.add(source)

@@ -1,4 +1,4 @@
-"""Any file or folder that somebody hands over: what it is, and everything that is wrong with it."""
+"""Any file or folder that somebody hands over: its format, and all of its problems."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def read_any(path: Path | str) -> Module:
 
 
 def read_each(folder: Path | str) -> tuple[list[Module], dict[Path, tuple[Problem, ...]]]:
-    """Read every module of a folder that can be read.
+    """Read every readable module of a folder.
 
     Args:
         folder: Holds ``<game>/<language>/playeraid.yaml`` or ``.json``; or, if it holds none, module files of any name.
@@ -85,7 +85,7 @@ def files_of(folder: Path) -> list[Path]:
 
 
 def _looks_like_module(file: Path) -> bool:
-    """Check that a file without a module's name is meant as one."""
+    """Check that a file without a module's name seems to be one."""
     try:
         text = read_text(file)
     except ContentError:
@@ -97,9 +97,9 @@ def inspect(path: Path | str, formats: Iterable[Format] = (), text: str | None =
     """Return every problem, warnings included, of a file in any of our formats, or of each module in a folder.
 
     Args:
-        path: The file or folder; what messages call the text, if that is given.
-        formats: What a file by itself may be, besides a module.
-        text: The text of the file, if it has been read already.
+        path: The file or folder; with a text, its name in messages.
+        formats: The formats that a file by itself may have, besides that of a module.
+        text: The text of the file, if the caller has read it already.
     """
     place = Path(path)
     if text is not None:
@@ -136,9 +136,9 @@ def _inspect_file(file: Path, formats: Iterable[Format], known: str | None = Non
 
 
 def format_of(data: object, formats: Iterable[Format]) -> Format:
-    """Return the format that parsed data seems to be meant in; a rule source, where it cannot be told."""
+    """Return the format that parsed data seems to have; a rule source by default."""
     if isinstance(data, dict) and not any(mark in data for mark in _RULE_SOURCE_MARKS):
-        # What names a value says more than what names a key alone.
+        # A mark with a value says more than a key alone.
         for one in sorted(formats, key=lambda one: ":" not in one.mark):
             key, _, value = one.mark.partition(": ")
             if key and key in data and value in ("", data[key]):

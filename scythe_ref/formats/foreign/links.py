@@ -16,7 +16,7 @@ from scythe_ref.schema.walker import texts_of
 MAX_IN_ONE_TEXT = 20
 
 MAX_HINTS = 20
-"""So many dead links of a module are told what was meant: with thousands of ids each of them takes its time."""
+"""Dead links of a module that get a suggestion: with thousands of ids, each one takes its time."""
 
 # What may repeat has limits, or gives nothing back, so that no text of a stranger's takes quadratic time.
 _MARKDOWN_LINK = re.compile(r"\]\(\s{0,20}+<?+([^)\s<>]++)((?=>?\s{0,20}(?:\)|\s[\"'(])))?")

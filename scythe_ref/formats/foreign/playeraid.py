@@ -42,15 +42,15 @@ _RULE = re.compile(r"[ \t]*(?:\*[ \t]*){3,}$")
 
 @dataclass(frozen=True)
 class Module:
-    """A module that was read without errors.
+    """A module without errors.
 
     Attributes:
         source: Its content.
-        document: The file it was read from, with positions.
+        document: Its file, with positions.
         game: Name of its game folder, or None if it is not in one.
         language: Its language by the name of its folder, or ``en``.
-        image_folders: Where its images may be.
-        warnings: What is not right but does no harm.
+        image_folders: The folders that may hold its images.
+        warnings: Problems that do no harm.
     """
 
     source: RuleSource
@@ -72,9 +72,9 @@ def parse_module(text: str, path: Path, name: str | None = None, form: Format = 
     """Read one module from a text.
 
     Args:
-        path: Its place, real or not: that decides where its images are looked for.
-        name: What problems call it; its path by default.
-        form: What it may say: with a game's lists, no other names than those.
+        path: Its place, real or not: that decides the folders of its images.
+        name: Its name in problems; its path by default.
+        form: Its format; with a game's lists, it may hold no other names than those.
     """
     document = parse_yaml(text, str(path) if name is None else name)
     game, language, folders = _place(path)
@@ -90,7 +90,7 @@ def no_module(folder: Path | str) -> Problem:
 
 
 def module_files(folder: Path) -> list[Path]:
-    """Return the module files of a folder, sorted. Links to folders are not followed."""
+    """Return the module files of a folder, sorted, without those behind links to folders."""
     found: list[Path] = []
     for place, folders, files in os.walk(folder):
         here = Path(place)
@@ -128,7 +128,7 @@ def _place(path: Path) -> tuple[str | None, str, tuple[Path, ...]]:
 
 
 class _Texts:
-    """Checks the texts of one module: which tags are left out, which images are there, what is not closed."""
+    """Checks the texts of one module: unknown tags, missing images, unclosed bold text."""
 
     def __init__(self, document: Document, source: RuleSource, game: str | None, folders: tuple[Path, ...]) -> None:
         self.document = document
@@ -206,7 +206,7 @@ def too_long(text: str) -> str:
 
 
 def unclosed_strong(text: str) -> Iterator[int]:
-    """Yield the index of each ``**`` that opens bold text and is not closed in its paragraph or list item.
+    """Yield the index of each ``**`` that opens bold text without an end in its paragraph or list item.
 
     Code must be blanked out.
     """

@@ -239,7 +239,7 @@ def slug_of(name: str) -> str:
 
 
 def _free_slug(slug: str, used: dict[str, int]) -> str:
-    """Return a slug that is not used yet, numbered if need be."""
+    """Return an unused slug, numbered if need be."""
     free = slug
     while slug and free in used:
         used[slug] = used.get(slug, 0) + 1
@@ -249,7 +249,7 @@ def _free_slug(slug: str, used: dict[str, int]) -> str:
 
 
 def to_markdown(source: RuleSource) -> str:
-    """Turn a rule source into a Rulebook.io text, with the sixth heading for whatever is deeper.
+    """Turn a rule source into a Rulebook.io text; all sections deeper than six levels get the sixth heading.
 
     Read again, it gives an equal model if the rule source came from such a file.
     """

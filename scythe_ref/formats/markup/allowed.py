@@ -15,7 +15,7 @@ TAGS = frozenset({
     "ol", "p", "pre", "q", "s", "small", "span", "strong", "sub", "summary", "sup", "table", "tbody", "td", "tfoot",
     "th", "thead", "tr", "u", "ul",
 })  # fmt: skip
-"""Every tag that reaches a page; ``font`` and ``center`` are turned into what they mean."""
+"""Every tag that may reach the writer, which turns ``font`` and ``center`` into their meaning."""
 
 ATTRIBUTES = {
     "a": {"href", "title"},
@@ -36,7 +36,7 @@ _BARE_TAG = re.compile(r"</?([A-Za-z][A-Za-z0-9]*)")
 
 
 def unknown_tags(text: str) -> dict[str, int]:
-    """Return the tags of a text that are left out of pages, with the index of the first use; code must be masked."""
+    """Return the tags of a text that pages leave out, with the index of the first use; the caller masks code."""
     found: dict[str, int] = {}
     for match in _BARE_TAG.finditer(text):
         name, end = match.group(1).lower(), match.end()
@@ -49,13 +49,13 @@ STATIC = "/static/img/"
 """Beginning of an image's path in the PlayerAid format; the game's folder name follows."""
 
 ORIGINAL_SITE = "https://playeraid.net"
-"""The site of addresses such as ``/pirates``: modules are written for it."""
+"""The site of addresses such as ``/pirates``: authors write modules for it."""
 
 _IMAGE_NAME = re.compile(r"[^?#]*\.(?:png|jpe?g|gif|webp|avif)(?:[?#]|$)", re.IGNORECASE)
 
 
 def parsed(address: str) -> SplitResult | None:
-    """Return the parts of an address, or None if it is none: ``https://[x`` has no host that could be meant."""
+    """Return the parts of an address, or None if it is none: ``https://[x`` has no possible host."""
     try:
         return urlsplit(address)
     except ValueError:
@@ -66,8 +66,10 @@ Kind = Literal["id", "elsewhere", "image", "original", "here", "nowhere"]
 
 
 def kind_of(address: str) -> Kind:
-    """Return where an address of a module leads, as it is written: to a place of the module, another site, an image of
-    the module, a page of the site that the module was written for, this page, or nowhere.
+    """Return the target of an address in a module.
+
+    It is a place of the module, another site, an image of the module, a page of :data:`ORIGINAL_SITE`, this page, or
+    nothing.
     """
     plain = unescape(address).strip()
     if plain.startswith("#"):
@@ -104,7 +106,7 @@ _CLOSE = {
 
 
 def basic_colour(colour: str) -> str | None:
-    """Return the key of :data:`BASIC` that comes closest to a name or hex value, or None if the colour is not known."""
+    """Return the key of :data:`BASIC` that comes closest to a name or hex value, or None for an unknown colour."""
     wanted = colour.strip().lower()
     if wanted.startswith("#"):
         return _nearest(wanted[1:])

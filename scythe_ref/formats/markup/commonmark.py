@@ -1,7 +1,7 @@
-"""Markdown as PlayerAid modules write it: CommonMark with tables and colour spans, in time that grows with the text.
+"""Markdown as in PlayerAid modules: CommonMark with tables and colour spans, in time that grows with the text.
 
-It differs from CommonMark where authors of modules rely on it: an indent makes no code, so that a list item belongs to
-the one above it however far it is indented.
+It differs from CommonMark where authors of modules rely on it. An indent makes no code: a list item belongs to the one
+above it at any indent.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ _COLOUR = re.compile(r"\]!(#[0-9A-Fa-f]{3,8}|[A-Za-z]{1,30})!")
 _ITEM = re.compile(r"(?:[*+-]|\d{1,9}[.)]) ")
 _NUMBERED = re.compile(r"^ *\d{1,9}[.)] ", re.MULTILINE)
 _CUT_OFF = MAX_NESTING - 2
-"""At this level something may have been left out by the parser, which stops at the deepest one without a word."""
+"""At this level the parser may have left something out: it stops at the deepest one without a word."""
 
 
 def to_html(text: str) -> str:
-    """Turn Markdown into HTML that is not sanitised yet; a colour span becomes ``<span data-colour="red">``.
+    """Turn Markdown into unsafe HTML, for the sanitiser; a colour span becomes ``<span data-colour="red">``.
 
-    HTML in it stays as it is. If lists and quotes are nested beyond reason, or a long address is named again and again,
-    the whole text comes as it was typed, in ``<pre>``.
+    HTML in it stays as it is. Lists and quotes nested beyond reason, or a long address named again and again, make the
+    whole text come as typed, in ``<pre>``.
     """
     parser = _parser()
     tokens = parser.parse(_below_numbers(text))
@@ -110,7 +110,7 @@ def _colour_span(state: StateInline, silent: bool) -> bool:
 
 
 def _list(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """Read a list as CommonMark does, but without its exception for items that are indented unevenly."""
+    """Read a list as CommonMark does, but without its exception for uneven indents."""
     before, state.listIndent = state.listIndent, -1
     try:
         return list_block(state, start, end, silent)
@@ -119,7 +119,7 @@ def _list(state: StateBlock, start: int, end: int, silent: bool) -> bool:
 
 
 def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """Read a table unless it is mostly made of cells that its rows leave out: those cost nothing to write."""
+    """Read a table unless its rows leave out most of its cells: those cost an attacker nothing to write."""
     if silent or not table(state, start, end, True):
         return silent and table(state, start, end, True)
     columns = _line(state, start).count("|")
@@ -140,7 +140,7 @@ def _line(state: StateBlock, line: int) -> str:
 
 
 def _paragraph(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """Read a paragraph as CommonMark does, except that a line which is indented far may end it as well."""
+    """Read a paragraph as CommonMark does, except that a line with a deep indent may end it as well."""
     before, state.parentType = state.parentType, "paragraph"
     enders = state.md.block.ruler.getRules("paragraph")
     line = start + 1

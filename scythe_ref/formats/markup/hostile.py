@@ -1,7 +1,7 @@
 """Finding hostile markup in a text: tags, event handlers and addresses that have no place in rules.
 
-This is for the author of a module, who learns what is wrong and where. It errs on the strict side and never decides
-what reaches a page: that is the allow-list in :mod:`scythe_ref.formats.markup.rendering`.
+The author of a module learns the place and the reason of each. This module errs on the strict side and keeps nothing
+off a page: the allow-list in :mod:`scythe_ref.formats.markup.rendering` does that.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ class Finding:
     """Something hostile in a text.
 
     Attributes:
-        index: Where it begins.
-        message: What it is and what is allowed.
+        index: The index of its first character.
+        message: Its name, and the allowed values.
     """
 
     index: int
@@ -62,7 +62,7 @@ class Finding:
 
 
 def find_hostile(text: str, markdown: bool = True) -> list[Finding]:
-    """Return the tags, event handlers and addresses that are not allowed, those of Markdown links as well if asked."""
+    """Return the forbidden tags, event handlers and addresses, with ``markdown`` those of its links as well."""
     findings: dict[int, Finding] = {}
     if not _SUSPECT.search(text):
         return []
@@ -103,7 +103,7 @@ def _handlers(text: str) -> Iterator[Finding]:
 
 
 def _decoded(text: str) -> tuple[str, Callable[[int], int]]:
-    """Return a text with its entities decoded, and what tells where an index of it was before."""
+    """Return a text with its entities decoded, and a function from an index of it to the index before."""
     if "&" not in text:
         return text, lambda index: index
     parts: list[str] = []

@@ -1,10 +1,10 @@
 """Reading HTML: tags in pairs, each with its text.
 
-A browser's parser, which the sanitiser is as well, repeats unclosed tags such as ``<font>`` in each list item and
-paragraph that follows; a page could grow with the square of its text. Of tags that are paired it repeats none.
+A browser's parser, and the sanitiser is one, repeats unclosed tags such as ``<font>`` in each list item and paragraph
+that follows. A page could grow with the square of its text. Of paired tags it repeats none.
 
-It reads what is in order: pages of ours, and what the sanitiser leaves of a text. The parser of the standard library
-copes with worse, but takes so long over the pages of a site that marking terms would be a third of a build.
+The reader expects HTML in order: pages of ours, and the output of the sanitiser. The parser of the standard library
+copes with worse, but is slow. With it, marking the terms on the pages of a site would take a third of a build.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from html import escape, unescape
 from scythe_ref.formats.markup.allowed import ATTRIBUTES, TAGS, VOID
 
 MAX_OPEN = 100
-"""Tags inside each other; deeper ones are left out, and their text stays."""
+"""Tags inside each other; the reader drops deeper ones and keeps their text."""
 
 _TAG = re.compile(
     # Nothing may hold a "<", so that what turns out to be no tag is read at most twice.
@@ -44,7 +44,7 @@ _ENDS = {
 def paired(html: str) -> str:
     """Return HTML in which every tag has its end, in order, with none but the allowed tags and attributes.
 
-    Comments, unknown tags and the content of scripts go; what is no tag stays as text.
+    Comments, unknown tags and the content of scripts go; a ``<`` without a tag stays as text.
     """
     return _Pairing(html).read()
 
@@ -68,7 +68,7 @@ class _Pairing:
         return "".join(self.out)
 
     def _markup(self, start: int) -> int:
-        """Read what begins with ``<`` and return where it ends."""
+        """Read the markup from a ``<`` on and return the index behind it."""
         if self.html.startswith(("<!", "<?"), start):
             end = "-->" if self.html.startswith("<!--", start) else ">"
             return self._behind(end, start + 2)
@@ -141,9 +141,9 @@ _RAW = frozenset({"script", "style"})
 
 
 class HtmlReader:
-    """Reads HTML and hands on what it finds, as it is written; text comes whole, from one tag to the next.
+    """Reads HTML and hands on each part as written; text comes whole, from one tag to the next.
 
-    To be overridden: ``tag``, ``end``, ``text`` and ``other``. Together they get everything that was read, in order.
+    Subclasses override ``tag``, ``end``, ``text`` and ``other``. Together these get the whole input, in order.
     """
 
     def read(self, html: str) -> None:

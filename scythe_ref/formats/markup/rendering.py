@@ -1,7 +1,7 @@
 """PlayerAid markup to HTML that is safe on a page.
 
 Markdown with tables, or HTML; colour spans ``[text]!red!``; images below ``/static/img/<game>/``; links ``(#id)``.
-Whatever comes in, only what the allow-list names comes out.
+From any input, nothing but the tags and attributes of the allow-list comes out.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ class Rendering:
     """Settings by which texts become HTML.
 
     Attributes:
-        image: Gives the address of an image on the site for its path in a text, or None if it is not there; a link may
-            lead to one as well.
+        image: Gives the address of an image on the site for its path in a text, or None if it is missing. A link may
+            lead to an image as well.
         link: Gives the address of an id for a ``(#id)`` link, or None if it leads nowhere.
         heading: Level of the heading that a ``#`` in a text becomes; deeper ones follow.
     """
@@ -40,7 +40,7 @@ class Rendering:
 
 
 def render(text: str, text_type: Literal["html", "markdown"] = "markdown", rendering: Rendering | None = None) -> str:
-    """Turn a text into HTML that is safe on a page: it holds only what the allow-list names."""
+    """Turn a text into HTML that is safe on a page, by the allow-list of tags and attributes."""
     clean = nh3.clean(
         paired(to_html(text) if text_type == "markdown" else text),
         tags=set(TAGS),
