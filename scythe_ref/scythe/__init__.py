@@ -35,4 +35,4 @@ PACKAGE = GamePackage(
         "engine": "scythe_ref.scythe.engine:SCYTHE",
     },
 )
-"""What the entry point ``scythe_ref.scythe.games`` leads to."""
+"""The target of the entry point ``scythe_ref.scythe.games``."""

@@ -1,7 +1,7 @@
 """Tools for assistants, by the Model Context Protocol: search and show the rules, and play disputed actions.
 
-What is said about the rules names ids and sources, so that it can be looked up; where nothing answers, the reply says
-so first. The tools' descriptions tell all that an assistant has to know to call them.
+Statements about the rules name ids and sources, so that people can look them up; a reply without an answer says so
+first. The tools' descriptions tell all that an assistant has to know to call them.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ Tool = TypeVar("Tool", bound=Callable[..., Reply])
 
 MOST_HITS = 20
 MOST_ACTIONS = 200
-"""Actions of a play that are read, and legal ones that are listed."""
+"""The most actions of a play, and of a list of legal ones."""
 
 FEW = 10
-"""Unknown arguments of a call that are told."""
+"""The most unknown arguments of a call that an error names."""
 
 LONGEST = 20_000
-"""Characters of a position that are read."""
+"""The most characters of a position."""
 
 INSTRUCTIONS = """\
 An unofficial rules reference for the board game Scythe with Invaders from Afar and The Wind Gambit.
@@ -74,7 +74,7 @@ class Assistant:
         """Set up.
 
         Args:
-            site: Address of the reference's site, which its pages are named under; empty: it isn't known.
+            site: Address of the reference's site, for links to its pages; empty: unknown.
         """
         self._reference = reference
         self._site = f"{site.rstrip('/')}/" if site else ""
@@ -90,8 +90,9 @@ class Assistant:
     ) -> Reply:
         """Find the rules and rulings that answer a question asked in plain words, English or Dutch.
 
-        Say who plays (players, factions, modules, ruleset) if it is known: what doesn't hold at that table comes last,
-        and `not_at_this_table` names what would answer elsewhere. `modules: ["base"]` means no expansion at all.
+        Say who plays (players, factions, modules, ruleset) if you know it: rules that don't hold at that table come
+        last, and `not_at_this_table` names the entries that answer elsewhere. `modules: ["base"]` means no expansion at
+        all.
         """
         if limit > MOST_HITS:
             raise ValueError(f"limit: at most {MOST_HITS} hits are given, not {limit}")
@@ -127,8 +128,8 @@ class Assistant:
     def check(self, position: Position, actions: Lines, ruleset: Printing = None) -> Reply:
         """Play actions one after the other and say of each whether the rules allow it, why, and by which rules.
 
-        A refused action changes nothing. Choices that an action raises, such as where beaten units go, are actions of
-        their own: see legal_actions. `show` tells what lies around a rule that decided.
+        A refused action changes nothing. Choices that an action raises, such as the retreat of beaten units, are
+        further actions: see legal_actions. `show` gives the rules around one that decided.
         """
         game, answers = self._played(position, actions, ruleset)
         steps = [
@@ -150,11 +151,11 @@ class Assistant:
         }
 
     def legal_actions(self, position: Position, actions: Lines | None = None, ruleset: Printing = None) -> Reply:
-        """List what the player whose turn it is may do, after the actions given.
+        """List the legal actions of the player whose turn it is, after the actions given.
 
-        `exceptions` has the ids of the exceptions that make an action legal, such as an ability; `check` says what an
-        action brings, with sources. Coins may be given on anybody's turn, as in `saxony give 3 coins to crimea`; that
-        is not listed.
+        `exceptions` has the ids of the exceptions that make an action legal, such as an ability; `check` tells the
+        effects of an action, with sources. Players may give coins on anybody's turn, as in `saxony give 3 coins to
+        crimea`; the list leaves that out.
         """
         game, _ = self._played(position, actions or [], ruleset)
         # Whoever has coins may give any number of them to anybody: those lines would hide the others.
@@ -171,9 +172,9 @@ class Assistant:
         }
 
     def score(self, position: Position, actions: Lines | None = None, ruleset: Printing = None) -> Reply:
-        """Count what each player would have if the game ended now, by category, each with its rule.
+        """Count each player's score if the game ended now, by category, each with its rule.
 
-        Write all that scores into the position: popularity, coins, stars, units and structures on territories,
+        Put everything that scores into the position: popularity, coins, stars, units and structures on territories,
         resources under `board`, and the structure bonus tile.
         """
         game, _ = self._played(position, actions or [], ruleset)
@@ -188,7 +189,7 @@ class Assistant:
         }
 
     def lab_link(self, position: Position, actions: Lines | None = None) -> Reply:
-        """Give the address, from the root of the site, where the lab opens a position and what was played."""
+        """Give the address, from the root of the site, at which the lab opens a position with the actions played."""
         self._played(position, actions or [], None)  # what can't be read is told here, and not by the page
         return {"may_not_answer": False, "lab": self._lab(position, actions or [])}
 
@@ -226,7 +227,7 @@ class Assistant:
 
 
 def _names() -> dict[str, str]:
-    """Return the names that positions, actions and tables are written with, by kind."""
+    """Return the names for positions, actions and tables, by kind."""
     library = compiled()
     rulebook, table = SCYTHE.rulebook(library.bundle["components"]), library.table_rules
     mechs = zip(rulebook.factions, rulebook.abilities, strict=True)
@@ -282,7 +283,7 @@ class _Server(MCPServer[Any]):
 
 
 def _refuse_unknown(name: str, arguments: Iterable[str]) -> None:
-    """Let no argument be left out silently because it is misspelt.
+    """Refuse a misspelt argument, which the server would drop silently.
 
     Raises:
         ToolError: There is no such tool, or it has no such argument.
@@ -315,7 +316,7 @@ def server(site: str = "") -> MCPServer[Any]:
     """Return the server with its tools.
 
     Args:
-        site: Address of the reference's site, under which replies name its pages; empty: it isn't known.
+        site: Address of the reference's site, for links to its pages; empty: unknown.
 
     Raises:
         ContentError: The content has problems.
@@ -331,7 +332,7 @@ def server(site: str = "") -> MCPServer[Any]:
 
 
 def _answering(tool: Tool) -> Tool:
-    """Let a mistake of the asker be told as the error of the call, in the sentence that a person would read."""
+    """Turn a mistake of the asker into the error of the call, with the sentence that a person would read."""
 
     @functools.wraps(tool)
     def asked(*args: Any, **named: Any) -> Reply:

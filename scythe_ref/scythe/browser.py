@@ -4,4 +4,4 @@ BROWSER = {
     "carried": ("scythe_ref.scythe.engine", "scythe_ref.scythe.flips", "scythe_ref.scythe.lab"),
     "left_out": ("scythe_ref.scythe.flips.cache",),
 }
-"""Packages that go with all their modules, but for those that need what a browser lacks."""
+"""Packages that go with all their modules, except those that need more than a browser has."""

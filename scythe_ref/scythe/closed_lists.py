@@ -1,7 +1,7 @@
 """The closed lists of the game: names of factions, player mats and modules; verbs of single factions.
 
-The schema closes its fields by them, so that a slip in a file is told with the nearest name. A new faction or expansion
-is entered here, in ``catalogue`` and in ``field_catalogue``.
+The schema closes its fields by them, so that the error for a slip in a file has the nearest name. A new faction or
+expansion needs an entry here, in ``catalogue`` and in ``field_catalogue``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ MODULES = {
     "airships": "The Wind Gambit: airships",
     "resolutions": "The Wind Gambit: resolutions",
 }
-"""The parts of the game, and what people call them."""
+"""The parts of the game, and their names for people."""
 
 FACTION_VERBS: dict[str, tuple[str, ...]] = {"flag": ("place",), "trap": ("penalty", "place"), "rearm": ("place",)}
-"""What only one faction does, and the names of the arguments; how each is read, `actions.grammar` says."""
+"""The verbs of a single faction, and the names of their arguments; ``actions.grammar`` reads them."""

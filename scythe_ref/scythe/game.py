@@ -35,7 +35,7 @@ Ruleset = str | Mapping[str, Any]
 
 
 class RefusedError(ValueError):
-    """An action that the rules refuse was to be played.
+    """An attempt to play an action that the rules refuse.
 
     Attributes:
         answer: The verdict, with the rules and the sentences.
@@ -91,7 +91,7 @@ class Answer:
 
     @property
     def consulted(self) -> list[str]:
-        """Ids of the rules that were asked and did not decide."""
+        """Ids of the rules that the engine asked and that did not decide."""
         return self._outcome.consulted
 
     @property
@@ -114,8 +114,8 @@ class Answer:
     def events(self) -> list[dict[str, Any]]:
         """The changes that an accepted action makes, in order.
 
-        ``rule`` is the id of the rule behind it, ``message`` what has changed, as in "Saxony's popularity"; ``before``
-        and ``after`` are its values: numbers for power, popularity and coins, else words.
+        ``rule`` is the id of the rule behind it, ``message`` the thing that changes, as in "Saxony's popularity".
+        ``before`` and ``after`` are its values: numbers for power, popularity and coins, else words.
         """
         return [
             {"rule": rule, "message": self._say(rule, key, values), "before": before, "after": after}
@@ -168,13 +168,13 @@ class Game:
         """Set up a position.
 
         Args:
-            position: One line, as ``scythe-ref try`` takes it, or the keys of a scenario (``players``, ``board``...).
-                What it does not say has the default that the page *Writing scenarios* names.
-            preset: The printing to play by, ``current`` or ``first-printing``; by default what the position says, else
-                the current rules.
+            position: One line, as ``scythe-ref try`` takes it, or the keys of a scenario (``players``, ``board``...). A
+                property that it leaves out has the default that the page *Writing scenarios* names.
+            preset: The printing to play by, ``current`` or ``first-printing``; by default the position's, else the
+                current rules.
 
         Raises:
-            PositionError: The line can't be read, or it is no possible position; ``problems`` and the message name
+            PositionError: The line is unreadable, or it is no possible position; ``problems`` and the message name
                 every defect.
         """
         bundle = _bundle()
@@ -192,10 +192,10 @@ class Game:
 
     @classmethod
     def deal(cls, factions: list[str], seed: int = 0, ruleset: Ruleset = "current") -> Game:
-        """Set up a new game: mats, cards and decks are dealt by chance.
+        """Set up a new game: chance deals mats, cards and decks.
 
         Args:
-            factions: Who takes part, two to seven; each by its id, such as ``nordic``.
+            factions: The factions, two to seven; each by its id, such as ``nordic``.
             seed: The same seed deals the same.
             ruleset: A preset, or ``{"preset": ..., "switches": {...}}`` with a setting for each switch.
 
@@ -203,7 +203,7 @@ class Game:
             The game before its first action.
 
         Raises:
-            ValueError: A faction or the ruleset does not exist, or the number of players can't be.
+            ValueError: A faction or the ruleset does not exist, or the number of players is impossible.
         """
         from scythe_ref.scythe.games import (  # noqa: PLC0415
             Drawn,  # only who deals needs it
@@ -217,18 +217,18 @@ class Game:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any], ruleset: Ruleset = "current") -> Game:
-        """Return the game that ``to_data`` has written.
+        """Return the game from the data of ``to_data``.
 
         Args:
-            data: What ``to_data`` gave, also after a trip through JSON.
-            ruleset: The ruleset that it was played under.
+            data: The data of ``to_data``, also after a trip through JSON.
+            ruleset: The ruleset of that game.
 
         Returns:
-            A game that equals the one that was written.
+            A game equal to the original.
 
         Raises:
             PositionError: The data has not the shape of a game, or is of another schema, other components or another
-                ruleset. What a game of that shape can't be, ``status`` tells.
+                ruleset. Use ``status`` to check a game of that shape for impossible parts.
         """
         state = from_data(data, SCYTHE.rulebook(_bundle()["components"], ruleset))
         return cls._at(Position(state, Script({}, state.rulebook, state)))
@@ -237,21 +237,21 @@ class Game:
         """Return everything about the moment as plain data that JSON can carry.
 
         Returns:
-            What ``from_data`` reads. Its inside belongs to the engine and may change; look at a position by ``view``.
+            The data for ``from_data``. Its inside belongs to the engine and may change; look at a position by ``view``.
         """
         return to_data(self.state)
 
     @property
     def line(self) -> str:
-        """The position as one line that ``Game`` and ``scythe-ref try`` read; what happened this turn is not in it.
+        """The position as one line that ``Game`` and ``scythe-ref try`` read; it leaves out the events of this turn.
 
-        Of the ruleset it has what the preset does not say.
+        Of the ruleset it has the preset and the switches that differ.
         """
         return SCYTHE.line(self._here)
 
     @property
     def state(self) -> State:
-        """The engine's state, for who works on the engine; a copy is made before it is changed."""
+        """The engine's state, for work on the engine; make a copy before changing it."""
         return self._here.state
 
     @property
@@ -278,14 +278,14 @@ class Game:
 
         Raises:
             ActionSyntaxError: The line is no action.
-            AmbiguousActionError: It can be read in more than one way.
+            AmbiguousActionError: It has more than one meaning.
             ImpossibleActionError: It is about somebody or something that is not in this game.
         """
         parsed = self._parse(action)
         return self._answer(parsed, SCYTHE.check(self._here, parsed))
 
     def apply(self, action: str | Action) -> Game:
-        """Return the game after an action; a choice that it raises stays open, as of where a beaten mech retreats to.
+        """Return the game after an action; a choice that it raises, such as the retreat of a beaten mech, stays open.
 
         Args:
             action: One line, or an action.
@@ -296,7 +296,7 @@ class Game:
         Raises:
             RefusedError: The rules refuse it; ``answer`` has the verdict.
             ActionSyntaxError: The line is no action.
-            AmbiguousActionError: It can be read in more than one way.
+            AmbiguousActionError: It has more than one meaning.
             ImpossibleActionError: It is about somebody or something that is not in this game.
         """
         parsed = self._parse(action)
@@ -318,7 +318,7 @@ class Game:
 
         Returns:
             By player ``faction``, ``total`` in coins, and ``lines``: ``rule`` (its id), ``number`` (of stars,
-            territories, resources...) and ``coins`` of each, and under ``also`` other rules by which it is so, such as
+            territories, resources...) and ``coins`` of each. ``also`` has other rules that explain the line, such as
             the one by which the Factory counts as several territories.
         """
         return SCYTHE.scores(self._here)
@@ -328,17 +328,17 @@ class Game:
 
         Returns:
             ``players`` by faction (``power``, ``popularity``, ``coins``, ``units`` by territory...), ``board`` by
-            territory, and what lies beside the board.
+            territory, and the things beside the board.
         """
         return SCYTHE.view(self._here)
 
     def status(self) -> list[tuple[str, str]]:
         """Return every defect of the position. A possible one has none.
 
-        A position that is set up by ``Game(...)`` has been looked at already; this is for what comes from elsewhere.
+        ``Game(...)`` has checked its position already; this is for positions from elsewhere.
 
         Returns:
-            For each the id of what it breaks, and a sentence.
+            For each the id of the rule or invariant that it breaks, and a sentence.
         """
         from scythe_ref.scythe.games import faults  # noqa: PLC0415  # only who asks needs it
 
@@ -368,9 +368,9 @@ def check(position: str | Mapping[str, Any], action: str) -> Answer:
         The verdict, also where the rules refuse it.
 
     Raises:
-        PositionError: The position can't be read, or is no possible one.
+        PositionError: The position is unreadable or impossible.
         ActionSyntaxError: The line is no action.
-        AmbiguousActionError: It can be read in more than one way.
+        AmbiguousActionError: It has more than one meaning.
         ImpossibleActionError: It is about somebody or something that is not in this game.
 
     Examples:
@@ -393,9 +393,9 @@ def apply(position: str | Mapping[str, Any], action: str) -> Game:
 
     Raises:
         RefusedError: The rules refuse it.
-        PositionError: The position can't be read, or is no possible one.
+        PositionError: The position is unreadable or impossible.
         ActionSyntaxError: The line is no action.
-        AmbiguousActionError: It can be read in more than one way.
+        AmbiguousActionError: It has more than one meaning.
         ImpossibleActionError: It is about somebody or something that is not in this game.
 
     Examples:
@@ -417,7 +417,7 @@ def legal_actions(position: str | Mapping[str, Any]) -> LegalActions:
         An object to loop over, to count, and to ask with ``in``, for an action or a line.
 
     Raises:
-        PositionError: The position can't be read, or is no possible one.
+        PositionError: The position is unreadable or impossible.
 
     Examples:
         >>> import scythe_ref

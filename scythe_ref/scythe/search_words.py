@@ -1,4 +1,4 @@
-"""Where in Scythe's content answers stand less often, and its search tips. Its words are in the lexicon."""
+"""Facts of Scythe's content for the search: places with fewer answers, and tips. The lexicon has the words."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Chance by a generator that anybody can rebuild, and chance as a log has recorded it.
+"""Chance from a generator that anybody can rebuild, and chance from the record of a log.
 
 The generator is PCG32: 64 bits of state, a multiplication and an addition a step, 32 bits out. Draws below a bound
-reject what would favour low numbers; a deck is shuffled from the top down (Fisher and Yates). Every draw is recorded,
-so that a log replays without the generator.
+reject values that would favour low numbers; the shuffle of a deck goes from the top down (Fisher and Yates). The record
+has every draw, so that a log replays without the generator.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from scythe_ref.scythe.engine.position.names import CARD_VALUES
 
 Item = TypeVar("Item")
 Draw = tuple[str, tuple[int, ...]]
-"""One draw: what was drawn (``deck``, ``card`` or ``mat``), and the result."""
+"""One draw: its kind (``deck``, ``card`` or ``mat``), and the result."""
 
 MULTIPLIER = 6364136223846793005
 LOW_32 = 0xFFFFFFFF
@@ -67,7 +67,7 @@ class Pcg32:
 
 
 class Drawn:
-    """Chance from the generator; it keeps a record of what it drew.
+    """Chance from the generator; it keeps a record of its draws.
 
     Attributes:
         draws: Every draw so far.
@@ -97,7 +97,7 @@ class Drawn:
         raise AssertionError("the number drawn is below the number of cards")
 
     def mat(self, choices: list[int]) -> int:
-        """Return the player mat that is dealt next."""
+        """Return the next player mat of the deal."""
         mat = choices[self.generator.below(len(choices))]
         self.draws.append(("mat", (mat,)))
         return mat
@@ -110,15 +110,15 @@ class Drawn:
 
 
 class RecordError(ValueError):
-    """A record of draws that does not fit the game it is said to belong to."""
+    """A record of draws that does not fit its game."""
 
 
 class Recorded:
-    """Chance from a record: its draws are made again, and an impossible one is refused.
+    """Chance from a record: repeats its draws, and refuses an impossible one.
 
     Attributes:
         draws: The record.
-        used: How many draws of it have been made.
+        used: Number of draws repeated so far.
     """
 
     __slots__ = ("draws", "used")
@@ -128,7 +128,7 @@ class Recorded:
         self.used = 0
 
     def copy(self) -> Recorded:
-        """Return an independent copy; the record itself is shared, it never changes."""
+        """Return an independent copy; it shares the record, which never changes."""
         new = Recorded.__new__(Recorded)
         new.draws, new.used = self.draws, self.used
         return new
@@ -163,7 +163,7 @@ class Recorded:
         """Return the recorded mat.
 
         Raises:
-            RecordError: It is not among the mats that are left.
+            RecordError: It is not among the remaining mats.
         """
         mat = self._one("mat")
         if mat not in choices:

@@ -21,11 +21,11 @@ BASE_MODULE = "base"
 
 
 class SettingError(ValueError):
-    """A game that can't be set up as it was asked for."""
+    """A game with an impossible set-up."""
 
 
 def module_names(rulebook: Rulebook) -> tuple[str, ...]:
-    """Return the modules that a game can be dealt with: those that bring factions, and those that bring a state."""
+    """Return the modules for a deal: those with factions or mats, and those with a state."""
     added = points.NEW_MODULE.members_with_hooks(rulebook.hooks)
     return tuple(sorted({*rulebook.faction_module, *rulebook.mat_module, *added} - {BASE_MODULE}))
 
@@ -42,12 +42,12 @@ def seatings(
     """Return the seats of each game of a series.
 
     Args:
-        count: Players of each game; 0: as many as are named, or each number that can be in turn.
+        count: Players of each game; 0: as many as ``named`` has, or each possible number in turn.
         named: Factions that take part in every game.
         seed: Seed of the first game; each further game has the next number.
 
     Raises:
-        SettingError: Such a table can't be.
+        SettingError: Such a table is impossible.
     """
     counts = player_counts(rulebook, modules)
     return [
@@ -57,7 +57,7 @@ def seatings(
 
 
 def tiles_told(state: State) -> tuple[str, ...]:
-    """Return the tiles of The Wind Gambit in play, a sentence each, and those of them that are declared."""
+    """Return the tiles of The Wind Gambit in play, a sentence each, with a mark for declared ones."""
     told = []
     flying = airships(state)
     if flying is not None:
@@ -88,12 +88,12 @@ def seats(
     """Return the factions that take part, clockwise.
 
     Args:
-        count: How many take part; 0: as many as are named, or two.
-        named: Factions that take part for certain; the others are chosen by chance among those of the base game and of
-            the modules.
+        count: Number of factions; 0: as many as ``named`` has, or two.
+        named: Factions that take part for certain; chance chooses the others among those of the base game and of the
+            modules.
 
     Raises:
-        SettingError: A faction or module does not exist or is named twice, or there are too few or too many.
+        SettingError: A faction or module does not exist or appears twice, or there are too few or too many.
     """
     for name in named:
         if name not in rulebook.factions:

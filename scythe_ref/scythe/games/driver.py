@@ -18,7 +18,7 @@ from scythe_ref.scythe.games.chance import DECISIONS, Draw, Drawn, Pcg32
 from scythe_ref.scythe.games.policies import POLICIES, Policy
 
 CAP = 200
-"""Turns of each player after which a game is stopped."""
+"""Turns of each player after which a game stops."""
 
 BY_STARS, BY_TILE, BY_CAP = "sixth-star", "resolution-tile", "cap"
 
@@ -27,7 +27,7 @@ class ActionObserver(Protocol):
     """Looks at every action of a game."""
 
     def __call__(self, before: State, action: Action, verdict: Verdict, after: State) -> None:
-        """Look at one action that was played."""
+        """Look at one played action."""
         ...
 
 
@@ -36,12 +36,12 @@ class Start:
     """The start of a game.
 
     Attributes:
-        rulebook: What it is played by.
-        factions: Who takes part, clockwise.
+        rulebook: The rulebook of the game.
+        factions: The factions that take part, clockwise.
         modules: Modules in play; those of the factions need no mention.
         state: The first state; it stays as it is.
-        chance: What decides the draws from there on; it stays as it is, too.
-        dealt: Whether the draws tell how the state was dealt; a given position has none.
+        chance: Decides the draws from there on; it stays as it is, too.
+        dealt: Whether the draws include the deal; a given position has none.
         rules: The rules that laid the game out.
     """
 
@@ -64,18 +64,18 @@ def dealt(rulebook: Rulebook, factions: Sequence[str], seed: int, modules: Seque
 
 @dataclass
 class PlayedGame:
-    """A game that has been played.
+    """A finished or broken-off game, with its record.
 
     Attributes:
-        start: Where it began.
-        seed: What decided its chance and its policy.
+        start: The start of the game.
+        seed: The seed of its chance and its policy.
         policy: Name of the policy.
         state: The state at its end.
-        draws: Everything that chance decided.
-        actions: Everything that was played.
-        turns: How many turns were begun.
-        decisions: How many choices between two or more options were made.
-        error: What the engine raised in the last action, or when it was chosen.
+        draws: All draws.
+        actions: All actions.
+        turns: Number of turns begun.
+        decisions: Number of choices between two or more options.
+        error: The exception of the engine in the last action or in choosing it; None if there was none.
     """
 
     start: Start
@@ -119,11 +119,11 @@ def play(
     Args:
         seed: Decides chance and the policy's own dice; the same seed gives the same game.
         policy: ``random`` or ``stars``.
-        cap: Turns of each player after which the game is stopped.
+        cap: Turns of each player after which the game stops.
         watch: Looks at every action with the states around it; that is slower, each action gets a full verdict.
 
     Raises:
-        IllegalActionError: A generated action is refused.
+        IllegalActionError: The rules refuse a generated action.
     """
     game = drive(dealt(rulebook, factions, seed, modules), seed, policy, cap * len(factions), watch=watch, trace=trace)
     if game.error is not None:
@@ -141,11 +141,11 @@ def drive(
     watch: ActionObserver | None = None,
     trace: bool = True,
 ) -> PlayedGame:
-    """Play from a start; an error of the engine ends the game and is noted in it.
+    """Play from a start; an error of the engine ends the game, which notes it.
 
     Args:
-        turns: So many turns are played to their end at most, the last one without its ``end turn``.
-        lines: What is played first; its turns do not count.
+        turns: The most turns to play to their end, the last one without its ``end turn``.
+        lines: Lines to play first; their turns do not count.
     """
     # Copies, as `play_on` plays in place and the start is what the log begins with.
     state, chance = start.state.copy(), start.chance.copy()
@@ -179,7 +179,7 @@ def decide(state: State, mind: Policy) -> tuple[Action, int]:
     """Have a policy choose, one small choice after another.
 
     Returns:
-        The action, and how many choices between two or more options led to it.
+        The action, and the number of choices between two or more options that led to it.
     """
     here: Node | Action = root(state)
     path: list[object] = []

@@ -1,4 +1,4 @@
-"""Logs of games that were kept for a fault, and looking whether it still comes out."""
+"""Logs of games with a fault, and checking whether it still comes out."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scythe_ref.scythe.games.watchers import Fault, Watcher
 class SteadyChance:
     """Chance that draws from a record as long as it fits, and from a generator afterwards.
 
-    A log from which actions are taken draws otherwise; what it draws is recorded anew.
+    A log with actions removed draws other things; this records the new draws.
 
     Attributes:
         draws: Every draw so far.
@@ -63,7 +63,7 @@ class SteadyChance:
 
 
 def end_by_fault(fault: Fault) -> dict[str, Any]:
-    """Return the log's entry on the end of a game that is kept for a fault."""
+    """Return the log's entry on the end of a game with a fault."""
     return {"by": FAULT, "fault": f"{_name(fault)}: {fault.text}", "turns": 0, "scores": {}, "state": ""}
 
 
@@ -72,10 +72,10 @@ def _name(fault: Fault) -> str:
 
 
 def replay_fault(log: Logged, rulebook: Rulebook, known: Container[str]) -> None:
-    """Look whether the fault that a log was kept for is mended.
+    """Check that the fault of a log is mended.
 
     Raises:
-        LogError: The fault still comes out, or another one, or the log can't be read or was changed.
+        LogError: The fault still comes out, or another one, or the log is unreadable or changed.
     """
     if log.doubt:
         raise LogError(log.doubt)
@@ -90,7 +90,7 @@ def replay_fault(log: Logged, rulebook: Rulebook, known: Container[str]) -> None
 
 
 def reproduced(log: Logged, rulebook: Rulebook, known: Container[str]) -> Fault | None:
-    """Return the fault that a log was kept for; None if it no longer comes out."""
+    """Return the fault of a log; None if it no longer comes out."""
     state, chance = start_of(log, rulebook)
     steady = SteadyChance(chance.draws[chance.used :], log.seed)
     return follow(state, steady, log.actions, Watcher(known), probe=True).fault

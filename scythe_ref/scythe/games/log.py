@@ -1,8 +1,8 @@
-"""Logs: games written down so that anybody can play them again, and the playing again.
+"""Logs: games in a file that anybody can play again, and playing them again.
 
-A log is one JSON file: a head that says what the games were played by, and for each game who played, what chance
-decided and every action as a line of the grammar. It replays without any generator: each line is read, checked by the
-rules and played, with the recorded draws; what comes out must be the same state, by its hash.
+A log is one JSON file: a head with the rulebook and the policy, and for each game the players, the draws and every
+action as a line of the grammar. It replays without any generator: the replay reads each line, checks it by the rules
+and plays it, with the recorded draws. The result must be the same state, by its hash.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from scythe_ref.scythe.games.driver import BY_CAP, PlayedGame, end_by
 
 SCHEMA = 1
 FAULT = "fault"
-"""How a game ended whose log is kept for something that went wrong in it."""
+"""The way of ending in the log of a game with a fault."""
 
 
 class LogError(ValueError):
-    """A log that can't be read or does not replay, with the error and its place."""
+    """A log that is unreadable or does not replay, with the error and its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +42,17 @@ class Logged:
     """One game of a log.
 
     Attributes:
-        factions: Who took part, clockwise.
+        factions: The factions that took part, clockwise.
         modules: Modules in play.
         mats: Their player mats.
-        seed: What decided chance when it was played; a replay does without.
-        draws: What chance decided.
+        seed: The seed of the original game; a replay does without.
+        draws: All draws.
         actions: Every action, as a line.
         end: How it ended: ``by``, ``turns``, ``scores`` and the hash of the ``state``.
-        lines: The line number of each action in the file; empty if the log was not read from a file.
-        start: The state it began at, as plain data; None for a game that was dealt.
-        tiles: Which tiles of The Wind Gambit were in play, and which of them were declared.
-        doubt: Why a log that was read is not as it was written, though it may come out the same; empty if it is.
+        lines: The line number of each action in the file; empty if the log comes from no file.
+        start: The first state, as plain data; None for a game with a deal.
+        tiles: The tiles of The Wind Gambit in play, with a mark for declared ones.
+        doubt: Why the log differs from its original, though it may come out the same; empty if it doesn't.
     """
 
     factions: tuple[str, ...]
@@ -70,12 +70,12 @@ class Logged:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """Games that were played by one rulebook and one policy.
+    """Games by one rulebook and one policy.
 
     Attributes:
         rulebook: Digest of the components and the switches.
         ruleset: Preset and switches.
-        policy: Who chose.
+        policy: The policy that chose the actions.
         games: The games.
     """
 
@@ -86,11 +86,11 @@ class Log:
 
 
 class Replayed(NamedTuple):
-    """A game that has been played again.
+    """The result of playing a game again.
 
     Attributes:
         state: The state at its end.
-        actions: How many actions were checked and played.
+        actions: Number of actions checked and played.
     """
 
     state: State
@@ -115,7 +115,7 @@ def logged(game: PlayedGame) -> Logged:
     """Return a game as a log has it.
 
     Args:
-        game: A game that has been played to its end.
+        game: A game that has ended.
     """
     return replace(recorded(game), end=end_of(game.state, game.turns))
 
@@ -161,7 +161,7 @@ def write_log(games: Sequence[Logged], rulebook: Rulebook, policy: str) -> str:
     """Return a log as canonical text: sorted keys, one action or draw a line.
 
     Args:
-        rulebook: What they were played by.
+        rulebook: The rulebook of the games.
     """
     data = {
         "schema": SCHEMA,
@@ -196,10 +196,10 @@ def _draw_text(draw: Draw, rulebook: Rulebook) -> str:
 
 
 def check_rulebook(log: Log, rulebook: Rulebook) -> None:
-    """See that a log was played by a rulebook.
+    """Check that a log is of a rulebook.
 
     Raises:
-        LogError: It was played by another one; both are named.
+        LogError: It is of another one; the error names both.
     """
     if log.rulebook != rulebook.digest:
         raise LogError(
@@ -209,13 +209,13 @@ def check_rulebook(log: Log, rulebook: Rulebook) -> None:
 
 
 def replay(game: Logged, rulebook: Rulebook) -> Replayed:
-    """Play a logged game again, each action checked by the rules, with the recorded draws.
+    """Play a logged game again, with the recorded draws, and check each action by the rules.
 
-    Who chose and by what seed is not needed for that, but has to be as it was written.
+    A replay needs neither the policy nor the seed, but an edited one is an error.
 
     Raises:
-        LogError: It does not replay: an action can't be read or is refused, draws are missing or left over, or
-            something comes out otherwise than the log says or was changed in it.
+        LogError: It does not replay. An action is unreadable or illegal, draws are missing or left over, the result
+            differs from the log, or the log has been edited.
     """
     try:
         start = start_of(game, rulebook)
@@ -264,7 +264,7 @@ def start_of(game: Logged, rulebook: Rulebook) -> tuple[State, Recorded]:
     """Return the state that a logged game begins at, and the recorded chance from there on.
 
     Raises:
-        LogError: There are no such factions or modules, or the state can't be read or is impossible.
+        LogError: There are no such factions or modules, or the state is unreadable or impossible.
         RecordError: The draws do not fit the deal.
     """
     for what, names, known in (
@@ -290,13 +290,13 @@ def start_of(game: Logged, rulebook: Rulebook) -> tuple[State, Recorded]:
 
 
 def replay_from(start: tuple[State, Recorded], game: Logged) -> tuple[State, Recorded]:
-    """Play the actions of a logged game, each checked by the rules.
+    """Play the actions of a logged game, and check each by the rules.
 
     Args:
-        start: The state they begin at, and what decides the draws.
+        start: The first state, and the chance that decides the draws.
 
     Raises:
-        LogError: An action can't be read or is refused.
+        LogError: An action is unreadable or illegal.
     """
     state, chance = start
     rulebook = state.rulebook

@@ -24,7 +24,7 @@ from scythe_ref.scythe.games.driver import BY_CAP, BY_STARS, BY_TILE
 from scythe_ref.scythe.games.log import FAULT, SCHEMA, Log, LogError, Logged, origin_of
 
 MOST_BYTES = 25_000_000
-"""The largest log that is read: more than a thousand games."""
+"""The size of the largest log to read: more than a thousand games."""
 
 MOST_PARTS = 1_500_000
 """The most objects, lists and values in a log."""
@@ -33,7 +33,7 @@ LONGEST = 1_000
 """Characters of an action or a draw."""
 
 MOST_COUNTED = 100
-"""So many defects are counted; there may be as many as the log has parts."""
+"""The most defects to count; there may be as many as the log has parts."""
 
 DRAWS = ("deck", "card", "mat")
 MANY = 1_000_000
@@ -101,7 +101,7 @@ def read_log(text: str, rulebook_mats: Sequence[str]) -> Log:
 
 
 def _parsed(text: str) -> Any:
-    """Return the plain data of a log, of any shape; NaN, infinite numbers and repeated keys are refused."""
+    """Return the plain data of a log, of any shape; refuse NaN, infinite numbers and repeated keys."""
     # Before it is parsed: parts take far more memory than the text that they are written in.
     if text.count(",") + text.count("[") + text.count("{") > MOST_PARTS:
         raise LogError(f"this log has more than {MOST_PARTS:,} parts, which is the most that is read")

@@ -20,7 +20,7 @@ from scythe_ref.scythe.games.log_reading import read_log
 from scythe_ref.scythe.games.watchers import REFUSED, REPLAY, Fault, Watcher, fault_of
 
 PROBED = 2000
-"""Generated actions of one state that are tried at most, where the generator itself is in doubt."""
+"""The most generated actions of one state to try, where the generator itself is in doubt."""
 
 
 class CheckedGame(NamedTuple):
@@ -28,8 +28,8 @@ class CheckedGame(NamedTuple):
 
     Attributes:
         game: The game; None if it could not even begin.
-        log: Its log, without an end where something is wrong.
-        fault: What is wrong; None if nothing is.
+        log: Its log, without an end if there is a fault.
+        fault: The fault; None if there is none.
     """
 
     game: PlayedGame | None
@@ -75,10 +75,10 @@ class ReplayReport:
 
     Attributes:
         state: The last state.
-        actions: The actions that were played, as lines.
+        actions: The played actions, as lines.
         fault: The first fault; None if there was none.
-        chance: What decides the draws from there on.
-        states: Every state with the number of draws made before it, if they were kept.
+        chance: The chance for the draws from there on.
+        states: Every state with the number of draws made before it, if asked for.
     """
 
     state: State
@@ -101,9 +101,9 @@ def follow(
     """Play lines one after the other and look at each.
 
     Args:
-        chance: What decides the draws; it stays as it is.
-        skip: Whether a line that is refused is left out, the last one excepted; it is a fault otherwise.
-        probe: Whether to try what the generator offers after the last line.
+        chance: Decides the draws; it stays as it is.
+        skip: Whether to leave out a refused line, except the last one; otherwise it is a fault.
+        probe: Whether to try the generator's actions after the last line.
     """
     watcher.at(state)
     found = ReplayReport(state, [], None, chance, [])
@@ -149,7 +149,7 @@ def _used(chance: Any) -> int:
 
 
 def probed(state: State, chance: Chance, after: int) -> Fault | None:
-    """Return the first fault among the actions generated in a state after so many actions; chance is left alone."""
+    """Return the first fault among the actions generated in a state after so many actions; chance stays as it is."""
     try:
         for action in islice(leaves(root(state)), PROBED):
             verdict, _ = run(state, action, chance, trace=False)

@@ -21,7 +21,7 @@ COUNTED = {
     UNKNOWN_ID: "unknown_ids",
     REPLAY: "replays_differ",
 }
-"""Under which figure each kind of fault is counted."""
+"""The figure that counts each kind of fault."""
 
 
 @dataclass
@@ -29,20 +29,20 @@ class Tally:
     """Counts over some games, all plain data.
 
     Attributes:
-        games: How many games were begun.
-        finished: How many ended by the rules.
-        turns: Turns that were begun.
+        games: Number of games begun.
+        finished: Number of games that ended by the rules.
+        turns: Turns begun.
         decisions: Choices between two or more options.
-        actions: Actions that were played.
+        actions: Actions played.
         seconds: Processor time of playing alone, without the watcher's.
-        exceptions: How many games raised something, or had a generated action refused.
-        invariant_failures: How many games broke an invariant.
+        exceptions: Number of games with an exception, or with a refused generated action.
+        invariant_failures: Number of games that broke an invariant.
         unknown_ids: Games in which an unknown rule id decided.
-        replays_differ: How many games came out otherwise when they were played again.
-        by_end: How many games ended in which way.
-        airships: Games with airships, and how often these moved, loaded and dropped something.
-        hits: How often each rule decided in games that were dealt.
-        seeded: How often it decided in scenarios and in games that begin at one.
+        replays_differ: Number of games that came out otherwise when played again.
+        by_end: Number of games by their way of ending.
+        airships: Games with airships, and the number of their moves, loads and drops.
+        hits: Number of decisions of each rule in games with a deal.
+        seeded: The same in scenarios and in games that begin at one.
         faults: A sentence for each fault, with its seed.
     """
 
@@ -63,7 +63,7 @@ class Tally:
     faults: list[str] = field(default_factory=list)
 
     def count(self, game: PlayedGame) -> None:
-        """Count a game that was played, whatever was found in it."""
+        """Count a game, with or without a fault."""
         self.turns += game.turns
         self.decisions += game.decisions
         self.actions += len(game.actions)
@@ -126,8 +126,8 @@ def play_one(begin: Callable[[], PlayedGame], watcher: Watcher | None, tally: Ta
     """Play a game, check it and count it.
 
     Args:
-        watcher: What looks at every action when it is played again; None: it is not played again.
-        tally: Where it is counted; a fault is left to who calls.
+        watcher: Looks at every action of a second playing; None: don't play it again.
+        tally: Counts the game; the caller handles a fault.
     """
     tally.games += 1
     try:
@@ -156,17 +156,17 @@ def play_series(
     progress: Callable[[int, int], None] | None = None,
     modules: Sequence[str] = (),
 ) -> tuple[Tally, list[PlayedGame]]:
-    """Play games one after the other; play each again from its record, checked and watched.
+    """Play games one after the other; play each again from its record, with checks and a watcher.
 
     Args:
         seed: Seed of the first game; each further game has the next number.
         known: All ids of the text, to see that verdicts name no other.
         every: Ask the costly invariants after every so many actions; 0: don't play the games again at all.
         keep: Whether to keep the games for a log.
-        cap: Turns of each player after which a game is stopped.
+        cap: Turns of each player after which a game stops.
 
     Returns:
-        The counts, and the finished games, if they are kept.
+        The counts, and the finished games, if ``keep`` asks for them.
     """
     tally = Tally()
     kept: list[PlayedGame] = []

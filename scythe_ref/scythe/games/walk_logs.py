@@ -16,7 +16,7 @@ from scythe_ref.scythe.games.dealing import BASE_MODULE, tiles_told
 from scythe_ref.scythe.games.log import LogError, Logged, end_of, seated, turns_begun, write_log
 
 POLICY = "walk-through"
-"""Who chose, as the log says."""
+"""The policy in the log of a walk-through."""
 
 
 class ScriptedChance:
@@ -38,13 +38,13 @@ class ScriptedChance:
         return ScriptedChance(self.script.copy(), self.draws)
 
     def card_from_hand(self, hand: list[int]) -> int:
-        """Return the card that is taken from a hand."""
+        """Return the scripted card from a hand, and record it."""
         value = self.script.card_from_hand(hand)
         self.draws.append(("card", (value,)))
         return value
 
     def mat(self, choices: list[int]) -> int:
-        """Return the player mat that is dealt."""
+        """Return the scripted player mat of the deal, and record it."""
         mat = self.script.mat(choices)
         self.draws.append(("mat", (mat,)))
         return mat
@@ -60,10 +60,10 @@ def log_text(walk: Mapping[str, Any], lines: Sequence[str], components: Mapping[
     """Return the log of a walk-through, as ``scythe-ref replay`` reads it.
 
     Args:
-        walk: The walk-through as plain data; its position is where the log begins.
+        walk: The walk-through as plain data; the log begins at its position.
 
     Raises:
-        LogError: It can't be played: a line can't be read or is refused.
+        LogError: It doesn't play: a line is unreadable or illegal.
         ValueError: Its position is impossible.
     """
     rulebook = compile_rulebook(components, walk.get("ruleset") or "current")

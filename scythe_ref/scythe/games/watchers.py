@@ -15,7 +15,7 @@ from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.games.invariants import COSTLY, Faults, Moment, faults, step_faults
 
 REMEMBERED = 60
-"""Actions of a game that are asked for again later, where most of them are illegal."""
+"""Actions of a game to ask again later, where most of them are illegal."""
 
 EXCEPTION, REFUSED, INVARIANT, UNKNOWN_ID, REPLAY = "exception", "refused", "invariant", "unknown-id", "replay"
 
@@ -26,9 +26,9 @@ class Fault:
 
     Attributes:
         kind: ``exception``, ``refused``, ``invariant``, ``unknown-id`` or ``replay``.
-        name: What kind of fault it is, the same wherever it happens: the invariant, the exception with its place.
-        text: What happened.
-        after: How many actions had been played.
+        name: The name of the fault, the same at every place: the invariant, the exception with its place.
+        text: A sentence about it.
+        after: Number of actions played before it.
     """
 
     kind: str
@@ -62,12 +62,12 @@ class Watcher:
 
     Attributes:
         known: All ids of the text.
-        every: The costly invariants are asked after every so many actions.
-        offset: Where in that count it begins.
-        hits: How often each rule decided, an action accepted or refused.
-        actions: How many actions it has seen of the game.
+        every: Number of actions between two checks of the costly invariants.
+        offset: The first value of that count.
+        hits: Number of decisions of each rule, an action accepted or refused.
+        actions: Number of actions of the game seen so far.
         excused: Invariants that do not hold from the start, as scenarios may have it.
-        seen: Actions that were played, to be asked for again.
+        seen: Played actions, for asking again.
     """
 
     known: Container[str]
@@ -79,7 +79,7 @@ class Watcher:
     seen: list[Action] = field(default_factory=list)
 
     def at(self, state: State) -> None:
-        """Begin at a state; faults that it has already are not reported."""
+        """Begin at a state; don't report faults that it has already."""
         self.actions = 0
         self.excused = frozenset(_named(sentence)[0] for sentence in faults(state))
         self.seen.clear()
@@ -108,7 +108,7 @@ class Watcher:
             self.hits[rule] = self.hits.get(rule, 0) + 1
 
     def _ids(self, number: int, verdict: Verdict) -> Fault | None:
-        """Count the rules that decided; return a fault if one of those that were asked is unknown."""
+        """Count the rules that decided; return a fault if one of the rules asked is unknown."""
         self.count(verdict.decided_by)
         for rule in (*verdict.decided_by, *verdict.consulted):
             if rule not in self.known:
@@ -116,7 +116,7 @@ class Watcher:
         return None
 
     def _asked_again(self, state: State, chance: Chance) -> Faults:
-        """Check that an action of another moment is legal now if and only if it is generated now."""
+        """Check that an action of another moment is legal now if and only if the generator gives it now."""
         active = state.rulebook.factions[state.players[state.active].faction]
         # A line may imply the end of what is going on; the generator says that first. So only what may be said now.
         said_now = {label[0] if isinstance(label, tuple) else label for label in root(state).options}

@@ -45,10 +45,10 @@ Load = tuple[tuple[int, str], ...]
 Clause = tuple[str, Load]
 Stop = tuple[str, tuple[Clause, ...]]
 Part = tuple[int, str, str]
-"""A part of a gain that is left: how much (``ALL``, or a number), of what, and whose if it is a recruit's bonus."""
+"""A part of a gain to leave: a number or ``ALL``, the thing, and the owner of a recruit's bonus."""
 
 ALL = 0
-"""The number of a part that is left as a whole."""
+"""The number that leaves a part as a whole."""
 
 VERBS: dict[str, tuple[str, ...]] = {
     "move": ("unit", "path"),
@@ -89,13 +89,13 @@ VERBS: dict[str, tuple[str, ...]] = {
 """Every verb and the names of its arguments."""
 
 SETUP_WORDS = {"first-player": "first-player", "deal-mats": "mats", "set-up": "game"}
-"""How the lines of set-up that name no player are written."""
+"""The lines of set-up that name no player, by verb."""
 
 LONGEST_SHOWN = 300
 """Characters of a line that a message repeats."""
 
 _SAID_SINCE = {"without": ()}
-"""Arguments that older data leave out for some verbs, and what they then mean."""
+"""Arguments that older data leave out for some verbs, with their default."""
 
 CHOICES = ("first", "second")
 """Names of the alternatives that a Factory card offers."""
@@ -104,12 +104,12 @@ CHOICES = ("first", "second")
 # All of it is tuples, words and numbers: actions are compared wherever generator and checks are held against each
 # other, and a state never shares anything with them that could change.
 class Action(NamedTuple):
-    """One action of one player. ``str`` of it is the line that it is written as.
+    """One action of one player. ``str`` of it is its line.
 
     Attributes:
-        faction: Id of who acts; empty for lines of set-up that name no player.
-        verb: What is done, such as ``move`` or ``section``.
-        args: What the verb asks for, in its own order; ``to_data`` names them.
+        faction: Id of the acting faction; empty for lines of set-up that name no player.
+        verb: The kind of action, such as ``move`` or ``section``.
+        args: The arguments of the verb, in its order; ``to_data`` names them.
 
     Examples:
         >>> import scythe_ref
@@ -142,8 +142,8 @@ class ActionError(ValueError):
 
     Attributes:
         text: The line.
-        column: Where it goes wrong, from 1.
-        reason: What is wrong and what was expected.
+        column: Column of the mistake, from 1.
+        reason: The mistake and the expected words.
     """
 
     def __init__(self, text: str, column: int, reason: str) -> None:
@@ -169,7 +169,7 @@ class ActionSyntaxError(ActionError):
 
 # No ActionError: the line is sound, but what it leaves unsaid has more than one meaning in this position.
 class AmbiguousActionError(ValueError):
-    """An action that can be read in more than one way; the message says how to make it plain.
+    """An action with more than one meaning; the message says how to make it plain.
 
     Examples:
         >>> import scythe_ref

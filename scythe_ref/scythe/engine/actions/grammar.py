@@ -46,10 +46,10 @@ _READ_AS = {
     "people's-army": "peoples-army",
     "combat-cards": "combat_cards",
 }
-"""What people write, or older lines say, for a word of the grammar."""
+"""Words of people or of older lines, by their word of the grammar."""
 
 _SAME = {"cards": "combat_cards", "combat_cards": "cards"}
-"""Words for the same thing: where the grammar knows only the one, the other is read for it."""
+"""Words for the same thing: the grammar takes either where it knows only the other."""
 
 _INSTEAD = {
     "attack": "a combat follows from where units move: 'move mech V4 to F4', then 'fight F4' if several are due",
@@ -61,7 +61,7 @@ _INSTEAD = {
     "play": "say 'commit 5 cards 3+2' in a combat, 'factory' for the Factory card",
     "lift": "say 'take'",
 }
-"""What to say instead of a word with which people begin an action."""
+"""Hints for words with which people begin an action."""
 
 _FIRST_WORDS = (
     "move", "factory-move", "coins", "end", "section", "fight", "blitzkrieg", "bombard", "use", "decline", "commit",
@@ -86,7 +86,7 @@ class _Reader:
         self.acting = ""  # whose action it is, as soon as that has been read
 
     def current_word(self) -> tuple[str, int]:
-        """Return the present word as it is written, and its column; only errors ask, so that reading stays fast."""
+        """Return the current word as the line has it, and its column; only errors ask, so that reading stays fast."""
         match = list(_TOKEN.finditer(self.text))[self.at]
         return match.group(), match.start() + 1
 
@@ -120,7 +120,7 @@ class _Reader:
         return self.one_of(known, f"{what} ({', '.join(known)})")
 
     def read_after(self, word: str, read: Callable[[], T]) -> T:
-        """Read what follows a word."""
+        """Read the value after a word."""
         self.one_of((word,), repr(word))
         return read()
 
@@ -175,7 +175,7 @@ class _Reader:
         return self.listed_word(KINDS, "a unit")
 
     def ability(self) -> str:
-        """Read a mech ability of whoever acts."""
+        """Read a mech ability of the acting faction."""
         number = self.rulebook.factions.index(self.acting)
         own = self.rulebook.abilities[number]
         if self.peek() not in self.rulebook.ability_rules:
@@ -203,19 +203,19 @@ class _Reader:
 
 
 CARRIED = ("worker", *RESOURCES)
-"""What a unit or an airship carries, in the order in which a generated line names it."""
+"""The load of a unit or an airship, in the order of a generated line."""
 
 _CARD_VALUES = ("2", "3", "4", "5")
 _LEFT = ("coins", "power", "popularity", "combat_cards", "workers", *RESOURCES, "bonus", "star")
 _ALSO_LEFT = {**{one: several for several, one in SINGULAR.items()}, "cards": "combat_cards", "card": "combat_cards"}
-"""Other words for what is left."""
+"""Other words for parts to leave."""
 
 
 def parse(text: str, rulebook: Rulebook) -> Action:
     """Read one line, the text spelling of an action; the rulebook knows places, factions and abilities.
 
     Raises:
-        ActionSyntaxError: The grammar does not allow it; the error says where, and what was expected.
+        ActionSyntaxError: The grammar does not allow it; the error names the column and the expected words.
     """
     reader = _Reader(text, rulebook)
     if reader.accept("setup"):
@@ -291,7 +291,7 @@ def _give(reader: _Reader) -> Arguments:
 
 
 def _path(reader: _Reader, unit: str) -> tuple[Stop, ...]:
-    """Read the places of a move and what is carried, taken or dropped at each."""
+    """Read the places of a move, and the things to carry, take or drop at each."""
     airship = unit == "airship"
     words = ("take", "drop") if airship else ("with", "toll")
     reader.accept("from")
@@ -342,7 +342,7 @@ def _producers(reader: _Reader) -> Arguments:
 
 
 def _bottom_action(reader: _Reader, verb: str) -> Arguments:
-    """Read what a bottom-row action does, or ``nothing`` where it is only paid for."""
+    """Read the effect of a bottom-row action, or ``nothing`` for paying without one."""
     what = where = ""
     if not reader.accept("nothing"):
         if verb == "upgrade":
@@ -363,7 +363,7 @@ def _terms(reader: _Reader) -> Arguments:
 
 
 def _without(reader: _Reader) -> tuple[Part, ...]:
-    """Read which parts of the gain are left: as a whole, or so much of each; of a recruit's bonus whose it is."""
+    """Read the parts of the gain to leave: each whole or a number, with the owner of a recruit's bonus."""
 
     def part() -> Part:
         number = ALL
@@ -396,7 +396,7 @@ _BY_NAME: dict[str, Callable[[_Reader], object]] = {
     "number": lambda r: r.number("a number"),
     "penalty": lambda r: r.listed_word(TRAPS, "a penalty"),
 }
-"""How the arguments of a faction's own verbs are read, by their names."""
+"""Readers of the arguments of a faction's own verbs, by their names."""
 
 
 def _by_name(names: tuple[str, ...], reader: _Reader) -> Arguments:
@@ -427,4 +427,4 @@ _ARGUMENTS: dict[str, Callable[[_Reader], Arguments]] = {
     "reveal": lambda r: (r.read_after("objective", partial(r.number, "the number of an objective")),),
     **{verb: partial(_by_name, names) for verb, names in FACTION_VERBS.items()},
 }
-"""What reads the arguments of each verb that has any."""
+"""The reader of the arguments of each verb that has any."""

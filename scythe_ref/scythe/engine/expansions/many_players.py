@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def register(registry: Registry) -> None:
-    """Declare what changes with more than five players."""
+    """Declare the rules for more than five players."""
     registry.exception(
         RuleException("crimea.wayfare-farm", ["move.adjacent"], _is_to_farm, MECH_ABILITY, nearly=_taken_farm)
     )

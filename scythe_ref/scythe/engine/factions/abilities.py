@@ -1,4 +1,6 @@
-"""Mech abilities that several factions share (chapter *The seven factions*), and whom a mech ability serves."""
+"""Mech abilities that several factions share (chapter *The seven factions*), and the units that a mech ability
+serves.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ Joined = Callable[[MoveContext, int], bool]
 
 
 def is_link(c: MoveContext, faction: str, ability: str, joined: Joined) -> bool:
-    """Return whether an ability joins origin and target: both belong to what it links."""
+    """Return whether an ability joins origin and target: both are among the places that it links."""
     return (
         c.origin != c.target and has_mech_ability(c, faction, ability) and joined(c, c.origin) and joined(c, c.target)
     )
@@ -75,7 +77,7 @@ def _riverwalk_elsewhere(c: MoveContext) -> dict[str, object] | None:
 
 
 def _is_in_reach_with_speed(c: MoveContext) -> bool:
-    """Return whether a step is within reach with Speed, which adds to what the move allows without it."""
+    """Return whether a step is within reach with Speed, which extends the range of the move."""
     numbers = c.state.rulebook.numbers
     reach = numbers.move_factory_distance if c.factory else numbers.move_distance
     return c.kind != AIRSHIP and c.state.has_ability(c.player, "speed") and c.steps < reach + numbers.move_speed

@@ -39,7 +39,7 @@ FLAG = ExtensionPoint[TokenContext]("flag")
 
 
 def register(registry: Registry) -> None:
-    """Declare what Albion adds."""
+    """Declare the rules of Albion."""
     at_flag = registry.checks_at(FLAG)
     at_flag.requires("albion.exalt", _is_albion)
     at_flag.requires("albion.exalt", lambda c: has_ended_move(c, CHARACTERS), _is_albion, message="albion.exalt.here")
@@ -94,7 +94,7 @@ def place_flag(play: Play, action: Action) -> None:
 
 
 def _has_burrow(c: MoveContext) -> bool:
-    """Return whether a river is crossed into or out of a tunnel or the own Mine (``albion.burrow``)."""
+    """Return whether the step crosses a river into or out of a tunnel or the own Mine (``albion.burrow``)."""
     tunnel = c.state.rulebook.tunnel
     ends = (c.origin, c.target)
     return has_mech_ability(c, "albion", "burrow") and any(tunnel[place] or is_own_mine(c, place) for place in ends)
@@ -154,6 +154,6 @@ def _links(ground: Ground, kind: int, place: int) -> Links:
 
 
 def _flags(menu: Menu, ground: Ground) -> None:
-    """Add the Flag that may be placed where the character has ended its movement."""
+    """Add the Flag that the player may place where the character has ended its movement."""
     if can_place_token(ground):
         menu.act("flag", ground.state.rulebook.places[ground.owner.units[CHARACTER]])

@@ -1,4 +1,4 @@
-"""Crimean Khanate: Coercion, Wayfare, Scout (Riverwalk and Speed are shared)."""
+"""Crimean Khanate: Coercion, Wayfare, Scout (it shares Riverwalk and Speed)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STEP_RULES = ("move.adjacent", "move.home-base")
 
 
 def register(registry: Registry) -> None:
-    """Declare what Crimea adds."""
+    """Declare the rules of Crimea."""
     registry.exception(
         RuleException[MoveContext](
             "crimea.wayfare",

@@ -117,7 +117,7 @@ class Traps(TokenKey):
 
 
 class DisarmedTraps(Traps):
-    """The same for the Traps that are disarmed; expectations name them among all Traps."""
+    """The same for disarmed Traps; expectations name them among all Traps."""
 
     pieces = ("disarmed",)
     seen = False  # a view shows all Traps with their sides, and all penalties
@@ -164,7 +164,7 @@ class TokaFields:
     __slots__ = ()
 
     crossed: int = state_field(FLAG, default=0)
-    """1: Toka has been used this turn."""
+    """1: the player has used Toka this turn."""
 
 
 class CoercionFields:
@@ -173,7 +173,7 @@ class CoercionFields:
     __slots__ = ()
 
     coerced: int = state_field(FLAG, default=0)
-    """1: Coercion has been used this turn."""
+    """1: the player has used Coercion this turn."""
 
 
 def tokens_apart(state: State) -> Found:

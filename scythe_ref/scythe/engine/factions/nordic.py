@@ -1,4 +1,4 @@
-"""Nordic Kingdom: Swim, Seaworthy, Artillery (Riverwalk and Speed are shared)."""
+"""Nordic Kingdom: Swim, Seaworthy, Artillery (it shares Riverwalk and Speed)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def register(registry: Registry) -> None:
-    """Declare what Nordic adds."""
+    """Declare the rules of Nordic."""
     registry.exception(
         RuleException[MoveContext](
             "nordic.swim", ["move.river"], lambda c: is_faction(c, "nordic") and c.kind == WORKER
@@ -58,7 +58,7 @@ def _free_lakes(state: State, number: int, place: int) -> list[int]:
 
 
 def _is_onto_free_lake(c: object) -> bool:
-    """Return whether a unit may retreat onto the lake it is sent to; a worker only gets there with a mech."""
+    """Return whether a unit may retreat onto the lake that the line names; a worker only gets there with a mech."""
     return (
         # ``combat.retreat`` is asked of a whole combat, too, where no unit is sent anywhere yet.
         isinstance(c, RetreatStep)
@@ -70,7 +70,7 @@ def _is_onto_free_lake(c: object) -> bool:
 
 
 def _another_lake(c: object) -> dict[str, object] | None:
-    """Return the lakes that a unit may retreat onto, if it is sent to another one."""
+    """Return the lakes that a unit may retreat onto, if the line names another one."""
     if (
         not isinstance(c, RetreatStep)
         or not has_mech_ability(c, "nordic", "seaworthy")

@@ -1,6 +1,6 @@
-"""Polania Republic: Meander, Submerge, Camaraderie (Riverwalk and Speed are shared).
+"""Polania Republic: Meander, Submerge, Camaraderie (it shares Riverwalk and Speed).
 
-What covers Meander with six and seven players (``polania.meander-coins``) stands in ``expansions.many_players``.
+The rule of Meander with six and seven players (``polania.meander-coins``) is in ``expansions.many_players``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SWITCH = "camaraderie"
 
 
 def register(registry: Registry) -> None:
-    """Declare what Polania adds."""
+    """Declare the rules of Polania."""
     registry.exception(RuleException("polania.meander", ["encounter.option"], has_meander, [ANOTHER_OPTION]))
     registry.exception(
         RuleException[MoveContext](
@@ -80,7 +80,7 @@ def _is_between_lakes(c: MoveContext) -> bool:
 
 
 def _one_end_on_land(c: MoveContext) -> dict[str, object] | None:
-    """Return the end of a step that is no lake, where the other one is."""
+    """Return the end of a step on land, if the other end is a lake."""
     terrain = c.state.rulebook.terrain
     land = [place for place in (c.origin, c.target) if terrain[place] != LAKE]
     return {"place": land[0]} if len(land) == 1 and has_mech_ability(c, "polania", "submerge") else None

@@ -1,4 +1,4 @@
-"""Rusviet Union: Relentless, Township, People's Army (Riverwalk and Speed are shared)."""
+"""Rusviet Union: Relentless, Township, People's Army (it shares Riverwalk and Speed)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ NOT_THE_FACTORY_CARD = Limit[TurnContext](
 
 
 def register(registry: Registry) -> None:
-    """Declare what Rusviet adds."""
+    """Declare the rules of Rusviet."""
     registry.exception(
         RuleException[TurnContext](
             "rusviet.relentless",
@@ -81,7 +81,7 @@ def _is_factory_allowed(c: TurnContext) -> bool:
 
 
 def _is_banned_by_variant(play: Play, player: int, mat: int) -> bool:
-    """Return whether the Rusviet variant keeps Rusviet from a mat that is dealt to it, and tell of it."""
+    """Return whether the Rusviet variant keeps Rusviet from a mat of the deal, and record it."""
     rulebook = play.rulebook
     played = rulebook.is_active("variant.rusviet")
     play.tell("variant.rusviet" if played else "variant.rusviet-off", player=player, mat=rulebook.mats[mat])

@@ -1,4 +1,4 @@
-"""Saxony Empire: Dominate, Underpass, Disarm (Riverwalk and Speed are shared)."""
+"""Saxony Empire: Dominate, Underpass, Disarm (it shares Riverwalk and Speed)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SWITCH = "disarm-mine"
 
 
 def register(registry: Registry) -> None:
-    """Declare what Saxony adds."""
+    """Declare the rules of Saxony."""
     registry.exception(
         RuleException[Actor](
             "saxony.dominate",

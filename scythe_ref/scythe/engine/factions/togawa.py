@@ -54,7 +54,7 @@ REARM = ExtensionPoint[TokenContext]("rearm")
 
 
 def register(registry: Registry) -> None:
-    """Declare what Togawa adds."""
+    """Declare the rules of Togawa."""
     at_trap = registry.checks_at(TRAP)
     at_trap.requires("togawa.maifuku", is_togawa)
     at_trap.requires(
@@ -143,7 +143,7 @@ def is_togawa(c: Actor) -> bool:
 
 
 def _note_crossing(play: Play, c: MoveContext) -> None:
-    """Note that Toka has been used: it serves one river a turn."""
+    """Record the use of Toka: it serves one river a turn."""
     if c.border == RIVER_BORDER and ("move.river", "togawa.toka") in play.lifted:
         play.turn("crossed", 1)
 
@@ -165,7 +165,7 @@ def spring_trap(play: Play, c: MoveContext) -> None:
 def spring_under(play: Play, player: int, unit: int, place: int) -> None:
     """Have a Trap go off under a unit that got there without a step (``togawa.trap-arrival``).
 
-    The unit isn't stopped: a worker that was dropped may still make its own move.
+    The unit may go on: a dropped worker may still make its own move.
     """
     _spring(play, player, KIND_OF[unit], place, "togawa.trap-arrival")
 
@@ -184,7 +184,7 @@ def _spring(play: Play, player: int, kind: int, place: int, rule: str) -> bool:
 
 
 def _penalty(play: Play, player: int, trap: str) -> None:
-    """Take what a Trap costs, as far as there is any (``togawa.trap-penalties``)."""
+    """Take the penalty of a Trap, as far as the player has it (``togawa.trap-penalties``)."""
     rule = "togawa.trap-penalties"
     number: int = getattr(play.rulebook.numbers, f"trap_{trap}")
     if trap != "combat_cards":
@@ -298,7 +298,7 @@ def _more_cards(state: State, fight: Combat, side: int) -> int:
 
 
 def _traps(menu: Menu, ground: Ground) -> None:
-    """Add the Traps that may be placed or armed again."""
+    """Add the Traps that the player may place or arm again."""
     state = ground.state
     player = ground.owner
     if not state.turn.moved & 0b11111:

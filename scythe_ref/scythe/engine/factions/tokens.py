@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True, eq=False)
 class TokenContext(PlayerContext):
-    """A token that is to be placed or turned."""
+    """A token to place or turn."""
 
     place: int
     token: int
@@ -69,7 +69,7 @@ def _is_something_due(state: State, place: int) -> bool:
 
 
 def end_movement(play: Play, place: int, units: range) -> None:
-    """End the movement of the unit that a token is placed or turned for, if it is the one that is moving."""
+    """End the movement of the unit that places or turns a token, if it is the moving one."""
     if _units_come_to(play.state, place, units) == [play.state.turn.mover]:
         play.turn("mover", -1)
 
@@ -80,7 +80,7 @@ def has_token(c: TokenContext) -> bool:
 
 
 def can_place_token(ground: Ground) -> bool:
-    """Return whether a Flag or Trap may be placed under the character, for the actions that are generated."""
+    """Return whether the player may place a Flag or Trap under the character, for generated actions."""
     state = ground.state
     place = ground.owner.units[CHARACTER]
     return bool(
@@ -93,7 +93,7 @@ def can_place_token(ground: Ground) -> bool:
 
 
 def is_nothing_due(ground: Ground, place: int) -> bool:
-    """Return whether a token may be placed before the end of the moves, for the actions that are generated."""
+    """Return whether the player may place a token before the end of the moves, for generated actions."""
     state = ground.state
     if state.turn.stage != MOVING:
         return True
@@ -102,7 +102,7 @@ def is_nothing_due(ground: Ground, place: int) -> bool:
 
 
 def next_token(play: Play, player: int) -> int:
-    """Return the first token that has not been placed, or -1."""
+    """Return the first token in supply, or -1."""
     owner = play.state.players[player]
     tokens = owner.tokens[: play.rulebook.faction_tokens[owner.faction]]
     return tokens.index(NOWHERE) if NOWHERE in tokens else -1
@@ -135,7 +135,7 @@ def token(state: State, player: int, number: int, place: int, armed: int) -> Non
 
 
 def tell_token(state: State, event: Event) -> EventSentence:
-    """Tell that a token has been placed or turned."""
+    """Return the sentence for placing or turning a token."""
     player, _, place, armed = event.args
     values = values_as_words(state, {"player": player, "place": place})
     if event.rule == "albion.exalt":

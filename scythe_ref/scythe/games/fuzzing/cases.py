@@ -28,13 +28,13 @@ CASES = 52
 """Stream of the generator that makes cases."""
 
 SHORTEST, LONGEST = 4, 30
-"""Turns of each player after which a game is stopped: the fewest and the most."""
+"""Turns of each player after which a game stops: the fewest and the most."""
 
 FEW = 30
-"""Actions that are tried to see whether a position can be played on from."""
+"""Actions to try for finding whether play can go on from a position."""
 
 SEEDED = 4
-"""One case in so many begins at the position of a scenario, so that hard rules are reached."""
+"""One case in so many begins at the position of a scenario, so that games reach hard rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +42,14 @@ class Case:
     """The players, rules and start of a fuzzed game.
 
     Attributes:
-        seed: What decided everything here; it decides chance and the policy as well.
+        seed: Decides everything here, and chance and the policy as well.
         ruleset: Preset and switches.
-        players: How many take part.
+        players: Number of players.
         modules: Modules in play.
-        policy: Who chooses.
-        cap: Turns of each player after which the game is stopped.
-        scenario: The scenario whose position it begins at; empty for a game that is dealt.
-        lines: How many lines of that scenario are played first.
+        policy: The policy that chooses.
+        cap: Turns of each player after which the game stops.
+        scenario: The scenario with its first position; empty for a game with a deal.
+        lines: Number of lines of that scenario to play first.
     """
 
     seed: int
@@ -92,7 +92,7 @@ def case(seed: int, bundle: Mapping[str, Any]) -> Case:
 def _at_a_scenario(made: Case, scenarios: Mapping[str, Mapping[str, Any]], most: int, dice: Pcg32) -> Case:
     """Return a case that begins at the position of a scenario, mostly under its own ruleset.
 
-    Where nobody can play on from there, a game without modules is dealt, for so many players as it has room for.
+    If nobody can play on from there, deal a game without modules, for as many players as it has room for.
     """
     # The scenarios come in turn, so that none is left out.
     usable = sorted(name for name, scenario in scenarios.items() if scenario.get("players"))
@@ -114,7 +114,7 @@ def _at_a_scenario(made: Case, scenarios: Mapping[str, Mapping[str, Any]], most:
 
 
 def begin(made: Case, bundle: Mapping[str, Any]) -> tuple[Start, list[str]]:
-    """Return the start of a case, and the lines that are played first."""
+    """Return the start of a case, and the lines to play first."""
     rulebook = compile_rulebook(bundle["components"], made.ruleset)
     if made.scenario:
         start = _at_position(made, bundle, rulebook)
@@ -138,7 +138,7 @@ def _at_position(made: Case, bundle: Mapping[str, Any], rulebook: Rulebook) -> S
 
 
 def _playable(start: Start) -> bool:
-    """Return whether a position can be played on from: one with an unknown tile refuses everything."""
+    """Return whether play can go on from a position: one with an unknown tile refuses everything."""
     if is_halted(start.state):
         return False
     offered = islice(leaves(root(start.state)), FEW)
@@ -148,11 +148,11 @@ def _playable(start: Start) -> bool:
 def visited(seed: int, bundle: Mapping[str, Any], game: Scythe) -> list[str]:
     """Play the scenario whose turn it is and return the rules that decided its lines, accepted or refused.
 
-    What random games reach once in a lifetime is reached here again and again. A scenario without lines shows what a
-    position is worth; there the game ends.
+    This reaches again and again rules that random games reach once in a lifetime. A scenario without lines shows the
+    score of a position; there the game ends.
 
     Args:
-        game: The game; it keeps the rulebooks that are compiled.
+        game: The game; it keeps compiled rulebooks.
     """
     names = list(bundle["scenarios"])
     if not names:
@@ -177,7 +177,7 @@ def visited(seed: int, bundle: Mapping[str, Any], game: Scythe) -> list[str]:
 
 
 def _if_it_ended(state: State) -> list[str]:
-    """Return the rules that would decide if the game ended now: of a position alone, its score is what matters."""
+    """Return the rules that would decide if the game ended now: a position alone is about its score."""
     play = Play(state.copy(), Drawn(0), trace=False)
     finish(play)
     return [event.rule for event in play.events if event.rule is not None]
@@ -193,10 +193,10 @@ def _read(here: Position, line: str, game: Scythe) -> Action | None:
 def legal_lines(start: Start, lines: Sequence[str]) -> list[str]:
     """Return those of some lines that are legal one after the other, as complete actions.
 
-    A scenario goes on after a line that is refused; so does this.
+    A scenario goes on after a refused line; so does this.
 
     Args:
-        start: Where they begin; it is not changed.
+        start: The start before them; it does not change.
     """
     state, chance = start.state, start.chance.copy()
     found = []

@@ -33,10 +33,10 @@ class Progress:
     """
 
     def __init__(self, path: Path, key: dict[str, Any]) -> None:
-        """Take up the work that a file tells of, if it is the same work.
+        """Take up the work in a file, if it is the same work.
 
         Args:
-            key: What the work is; other work begins anew.
+            key: Identifies the work; other work begins anew.
         """
         self.path = path
         self.key = key
@@ -62,12 +62,12 @@ class Progress:
         write_text(self.path, json.dumps({"key": self.key, "done": self.done}))
 
     def finish(self) -> None:
-        """Remove the file: nothing is left to do."""
+        """Remove the file after the last piece of work."""
         self.path.unlink(missing_ok=True)
 
 
 EVERY = 50
-"""The costly invariants are asked after every so many actions; the others after each."""
+"""Number of actions between two checks of the costly invariants; the others run after each."""
 
 CHUNK = 10
 """Games that one process plays at a time."""
@@ -79,7 +79,7 @@ ENOUGH = 30
 
 
 def play_case(made: Case, bundle: Mapping[str, Any], watcher: Watcher, tally: Tally | None = None) -> CheckedGame:
-    """Play a case, watch it being played again, and replay its log."""
+    """Play a case, watch a second playing, and replay its log."""
 
     def play() -> PlayedGame:
         start, lines = begin(made, bundle)
@@ -98,8 +98,8 @@ def play_cases(
     """Play the cases of some numbers.
 
     Args:
-        folder: Where the logs of games that fail are written.
-        shorten: Makes such a log short; without it, it is written whole.
+        folder: The folder for logs of games that fail.
+        shorten: Makes such a log short; None: keep it whole.
     """
     tally = Tally()
     scythe = Scythe()
@@ -159,10 +159,10 @@ def fuzz(
     Args:
         seed: Number of the first case; each further one has the next number.
         jobs: Processes; 0: one for each core.
-        progress: What has been done already is taken from there, what is done is kept there.
-        tell: Is told how many games are done, of how many.
-        folder: Where the logs of games that fail are written.
-        shorten: A function of a module that makes such a log short; without it, it is written whole.
+        progress: Has the pieces done already, and keeps the new ones.
+        tell: Called with the number of games done and of all games.
+        folder: The folder for logs of games that fail.
+        shorten: A function of a module that makes such a log short; None: keep it whole.
     """
     tally = Tally()
     chunks = [list(range(first, min(first + CHUNK, seed + games))) for first in range(seed, seed + games, CHUNK)]

@@ -1,6 +1,6 @@
 """Invariants: named conditions that hold after every action of every game.
 
-Those about one player take the state and the player's number, those about a state take the state, those about a step
+Those about one player take the state and the player's number, those about a state take the state. Those about a step
 take a ``Moment``: the action with the states around it. Each yields a sentence for every fault it finds.
 """
 
@@ -22,7 +22,7 @@ OF_PARTS: tuple[tuple[Callable[[State], object], tuple[Callable[[State], Faults]
     (players.cards_of, (players.cards_conserved,)),
     (board.board_of, (board.heaps_in_range, board.structures_apart)),
 )
-"""Invariants that see a part of the state alone, each with what takes the part out."""
+"""Invariants that see a part of the state alone, each list with the function that extracts the part."""
 OF_STATES: tuple[Callable[[State], Faults], ...] = (
     board.one_holder, board.traps_bare, board.lakes_clear, board.over_by_a_last_star, board.encounters_in_place,
     players.gains_are_due, wind_gambit.cargo_within_limits, wind_gambit.airships_in_place, wind_gambit.tile_keeps_count,
@@ -40,7 +40,7 @@ def faults(state: State, before: State | None = None) -> list[str]:
     """Return every fault of a state, each with the name of the invariant that found it.
 
     Args:
-        before: A state that has been looked at already; players and parts that are the same there are left out.
+        before: A state already checked; skip players and parts that are the same there.
     """
     found: list[str] = []
     # What is true of a player hangs on the modules and on the end of the game, too.
@@ -58,7 +58,7 @@ def step_faults(moment: Moment, more: Collection[Callable[[Moment], Faults]] = (
     """Return every fault of a step, and those of the state after it that were not there before.
 
     Args:
-        moment: The step; the state before it has been looked at.
+        moment: The step; the state before it is already checked.
         more: Further invariants to ask, such as ``COSTLY``.
     """
     found = faults(moment.after, moment.before)

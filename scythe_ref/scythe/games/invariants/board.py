@@ -74,7 +74,7 @@ def one_holder(state: State) -> Faults:
 
 
 def lakes_clear(state: State) -> Faults:
-    """Nothing is left alone on a lake: no resource without a unit, no worker without a mech."""
+    """No resource without a unit and no worker without a mech is on a lake."""
     if state.turn.stage not in (OPEN, CLOSED) or (state.over and resolutions(state) is not None):
         return  # at its end a resolution tile may send units home from the lakes beside the Factory
     rulebook = state.rulebook
@@ -111,7 +111,7 @@ class _Printed(NamedTuple):
     """The print on board and cards, gathered once.
 
     Attributes:
-        buildable: Territories where a structure can be built.
+        buildable: Territories that can have a structure.
         lakes: The lakes.
         symbols: A bit for each place with an encounter symbol.
         on_lakes: Picks from all resources those on lakes.

@@ -14,7 +14,7 @@ Faults = Iterator[str]
 
 
 class Moment(NamedTuple):
-    """One action that was played, and the states around it."""
+    """One played action, and the states around it."""
 
     before: State
     action: Action

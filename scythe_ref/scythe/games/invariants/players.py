@@ -46,7 +46,7 @@ def cards_conserved(state: State) -> Faults:
 
 
 def gains_are_due(state: State) -> Faults:
-    """A gain that is still to be chosen is a gain of something."""
+    """A gain that a card owes is a gain of something."""
     if not state.over and any(owed.number < 1 for owed in state.turn.owed):
         yield f"the gains that are due are {state.turn.owed}"
 
@@ -101,7 +101,7 @@ def tracks_in_range(state: State, number: int) -> Faults:
 
 
 def stars_have_causes(state: State, number: int) -> Faults:
-    """A star for a lasting goal is there if and only if the goal is reached; the last one ends the game."""
+    """A star for a lasting goal is there if and only if the player has reached it; the last one ends the game."""
     one = state.players[number]
     numbers = state.rulebook.numbers
     total = sum(one.stars) + stars_elsewhere(state, number)
@@ -124,7 +124,7 @@ def stars_have_causes(state: State, number: int) -> Faults:
 
 
 def _done(state: State, one: Player) -> tuple[bool | None, ...]:
-    """Tell for each goal whether it is reached; None where the state does not show it."""
+    """Return for each goal whether the player has reached it; None where the state does not show it."""
     numbers = state.rulebook.numbers
     return (
         one.upgrades.bit_count() == numbers.player_cubes,

@@ -1,8 +1,8 @@
 """Invariants of a step, an action with the states around it.
 
-The costly ones try something out after the action, and it must leave no trace: they carry out its events again, write
-the state down and read it back, look at it through each player's eyes with everything hidden exchanged, and ask for
-illegal actions.
+The costly ones try something out after the action, and it must leave no trace. They carry out its events again, write
+the state down and read it back, and ask for illegal actions. They also look at it through each player's eyes, with
+everything hidden exchanged.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from scythe_ref.scythe.games.invariants.wind_gambit import aboard
 
 
 def refused_by_nobody(moment: Moment) -> Faults:
-    """A generated action is accepted."""
+    """The rules accept a generated action."""
     if not moment.verdict.accepted:
         yield f"'{moment.action}' was generated and is refused by {', '.join(moment.verdict.decided_by)}"
 
@@ -90,7 +90,7 @@ def events_make_the_state(moment: Moment) -> Faults:
 
 
 def codec_returns_it(moment: Moment) -> Faults:
-    """A state that is written down and read again is the same, and so is its text."""
+    """Writing a state and reading it back gives the same state, and the same text."""
     text = to_json(moment.after)
     again = from_json(text, moment.after.rulebook)
     if again != moment.after or to_json(again) != text:
@@ -98,7 +98,7 @@ def codec_returns_it(moment: Moment) -> Faults:
 
 
 def grammar_returns_it(moment: Moment) -> Faults:
-    """An action that is written as a line and read again is the same."""
+    """Writing an action as a line and reading it back gives the same action."""
     if parse(str(moment.action), moment.after.rulebook) != moment.action:
         yield f"'{moment.action}' is read as {parse(str(moment.action), moment.after.rulebook)!r}"
 
@@ -175,7 +175,7 @@ def exchanged(state: State, viewer: int, dice: Pcg32) -> State:
     Args:
         state: The state; it stays as it is.
         viewer: Index of the player who looks; -1 for somebody who only watches.
-        dice: Decides what takes the place of what.
+        dice: Decides the exchanges.
     """
     other = state.copy()
     hidden = [number for number in range(len(other.players)) if number != viewer]

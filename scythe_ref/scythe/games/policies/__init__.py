@@ -19,7 +19,7 @@ class Policy(Protocol):
         """Return the index of an option.
 
         Args:
-            state: The game; a policy looks only at what its player may know.
+            state: The game; a policy looks only at the part that its player may know.
             node: The choice, of two or more options.
             path: The options that led to it, the first choice of the action first.
         """
@@ -48,4 +48,4 @@ def _is_gift(option: object) -> bool:
 
 
 POLICIES: dict[str, Callable[[Pcg32], Policy]] = {"random": Uniform, "stars": StarSeeker}
-"""Every policy by its name; each is made from its dice."""
+"""Every policy by its name, as a function of its dice."""

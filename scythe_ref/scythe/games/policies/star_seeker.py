@@ -1,7 +1,7 @@
 """The star-seeking policy: it looks for stars and takes the nearest, so that games end.
 
-It gives every option points for what it brings toward a star and takes the best; among equals the dice decide. It looks
-at the own pieces and at what lies open to everybody, never at another player's cards.
+It gives every option points for its progress toward a star and takes the best; among equals the dice decide. It looks
+at the own pieces and at everything in the open, never at another player's cards.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Sight:
     """The view and the aims of the active player, gathered once for a choice.
 
     Attributes:
-        needs: For each bottom-row action what is still missing to pay it; -1 if it has nothing left to bring.
+        needs: For each bottom-row action the missing part of its payment; -1 if it has nothing left to bring.
         lack: For each resource how much more of it would pay an action at once.
         wish: For each resource how much more of it would pay for everything that is left.
     """
@@ -79,7 +79,7 @@ class Sight:
                 self.wish[kind] = max(0, number * cost - have[kind])
 
     def has_ground(self) -> bool:
-        """Return whether a worker is on a place where a structure can be built."""
+        """Return whether a worker is on a place that can have a structure."""
         return any(self.buildable(place) for place in set(self.me.units[5:]))
 
     def buildable(self, place: int) -> bool:
@@ -352,7 +352,7 @@ def _attraction(sight: Sight, place: int) -> float:
 
 
 def _enemy_near(sight: Sight, player: int, place: int) -> float:
-    """Return some points for a place near weaker fighters, while a combat star is wanted."""
+    """Return some points for a place near weaker fighters, while the policy wants a combat star."""
     me = sight.me
     if me.stars[COMBAT_STARS] >= sight.numbers.combat_stars or not me.stars[POWER_STARS]:
         return 0.0
@@ -400,7 +400,7 @@ def _from(rulebook: Rulebook, start: int) -> tuple[int, ...]:
 
 
 AIRSHIP_POINTS = 3.0
-"""Moving the airship: better than nothing, worse than what a unit on the ground has good reason to do."""
+"""Moving the airship: better than nothing, worse than a unit on the ground with good reason to move."""
 
 _WANTED = {"nothing": 0.0, "riverwalk": 3.0, "speed": 2.0}
 
@@ -423,4 +423,4 @@ _SCORES: dict[str, Score] = {
     **{f"take-{name}": StarSeeker.most for name in ("worker", *RESOURCES)},
     **{f"cards-{value}": StarSeeker.most for value in (2, 3, 4, 5)},
 }
-"""How the options of each kind of choice are given points; any other choice is left to the dice."""
+"""The function that gives points to the options of each kind of choice; the dice make any other choice."""

@@ -45,7 +45,7 @@ def is_airship(c: MoveContext) -> bool:
 
 
 def register(registry: Registry) -> None:
-    """Declare what airships add."""
+    """Declare the rules of airships."""
     _register_flight(registry)
     _register_blitzkrieg(registry)
     register_bombard(registry)
@@ -121,7 +121,7 @@ def reach(c: MoveContext) -> int:
 
 
 def full_reach(c: MoveContext) -> int:
-    """Return the range with what the Move of a Factory card adds (``airship.factory-range``)."""
+    """Return the range with the bonus of the Move of a Factory card (``airship.factory-range``)."""
     return reach(c) + (c.state.rulebook.numbers.airship_factory_range if c.factory else 0)
 
 
@@ -221,13 +221,13 @@ TILES = "airship-tiles"
 """The switch: ``shared`` or ``own_label``."""
 
 DECLARED_RANGES = (1, 2, 3, 4)
-"""Ranges that a declared passive tile may have: no printed one is known, so play makes them up and says so."""
+"""Ranges that a declared passive tile may have: the printed ones are unknown, so play makes them up and says so."""
 
 DECLARED_LOADS = (CARRIES_RESOURCES, CARRIES_WORKERS)
 
 
 def register_set_up(registry: Registry) -> None:
-    """Declare how airships are set up."""
+    """Declare the set-up of airships."""
     registry.effect("airship.setup")
     registry.effect("airship.tiles-shared", setting=(TILES, "shared"))
     registry.effect("airship.tiles-own", setting=(TILES, "own"))
@@ -237,7 +237,7 @@ def register_set_up(registry: Registry) -> None:
 
 
 def new_airships(rulebook: Rulebook, players: int, declared: bool) -> AirshipsState:
-    """Return the state before set-up, which may make up what the tiles say, as most printed ones are not known."""
+    """Return the state before set-up, which may make up the tiles' effects, as most printed ones are unknown."""
     assert rulebook.airship_tiles
     expansion = AirshipsState(players)
     expansion.declared = int(declared)
@@ -265,7 +265,7 @@ def set_up(play: Play) -> None:
 
 
 def _printed(play: Play, number: int) -> list[TilePair]:
-    """Draw as many passive and aggressive tiles as are asked for."""
+    """Draw a number of passive and of aggressive tiles."""
     rulebook = play.rulebook
     drawn = []
     for side in ("passive", "aggressive"):

@@ -48,16 +48,16 @@ if TYPE_CHECKING:
 CARGO = ("workers", *RESOURCES)
 
 Said = dict[str, Plain]
-"""What a description says of an airship, of its tiles or of one effect: numbers, words and, for tiles, effects."""
+"""The description of an airship, of its tiles or of one effect: numbers, words and, for tiles, effects."""
 
 SaidEffects = str | Said | list[Said]
-"""What tiles do: the short name of an effect, one effect, or several."""
+"""The effects of tiles: the short name of an effect, one effect, or several."""
 
 SHORT = {"none": [], "blitzkrieg": [{"do": COMBAT, "stars": 1}]}
 """Names of effects that have a short one."""
 
 EFFECT_NUMBERS = {COMBAT: "stars", TOLL: "resources"}
-"""The effects that have one number, and what it counts."""
+"""The effects that have one number, and the thing that it counts."""
 
 EFFECT = TaggedUnion(
     "do",
@@ -93,7 +93,7 @@ TILES = RecordShape(
 
 
 class AirshipKey(JointKey):
-    """An airship's place and cargo. The tiles are read with it, because they limit the cargo."""
+    """An airship's place and cargo. It reads the tiles too, because they limit the cargo."""
 
     def __init__(self) -> None:
         about = "A player's airship and what is aboard."
@@ -113,7 +113,9 @@ class AirshipKey(JointKey):
         return {"at": seat.label(seat.player.airship), "workers": workers_aboard(seat.state, seat.number), **cargo}
 
     def differences(self, seat: Seat, wanted: Plain) -> Iterator[Difference]:
-        """Compare the place, if it is named, and all of the cargo: what is left out must not be aboard."""
+        """Compare the place, if the expectation names one, and all of the cargo: goods it leaves out must not be
+        aboard.
+        """
         seen = {"at": "home", **dict.fromkeys(CARGO, 0), **(self.view(seat) or {})}
         at = seat.own_label(wanted.get("at", seen["at"]))
         return value_differences(seen, {"at": at, **{thing: wanted.get(thing, 0) for thing in CARGO}})

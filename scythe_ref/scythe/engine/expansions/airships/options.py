@@ -33,7 +33,7 @@ STAY = "stay"
 
 
 def register_options(registry: Registry) -> None:
-    """Declare what airships add to the choices of a turn."""
+    """Declare the choices of airships within a turn."""
     registry.hook(UNITS, flight)
     registry.hook(COMBATS, blitzkriegs)
 
@@ -55,19 +55,19 @@ def flight(menu: Menu, ground: Ground, factory: bool) -> None:
 
 
 Numbers = tuple[int, ...]
-"""How many of each of ``CARRIED``."""
+"""The number of each of ``CARRIED``."""
 
 NOTHING: Numbers = (0,) * len(CARRIED)
 
 Done = Callable[["tuple[Clause, ...]", Numbers], Next]
-"""What follows when it is settled what is dropped and taken at a place, and what is aboard then."""
+"""The next choice after dropping and taking at a place, from these parts of the line and the cargo then aboard."""
 
 
 @dataclass(slots=True)
 class _Flight:
-    """A line that moves the airship: what it drops and takes, one step, and what it drops and takes there.
+    """A line that moves the airship: it drops and takes goods, goes one step, and drops and takes goods there.
 
-    Dropping comes before taking, and nothing is taken where some of it was dropped: that says all there is to say.
+    Dropping comes before taking, and it takes nothing of a kind that it drops there: that covers all outcomes.
     """
 
     ground: Ground
@@ -98,7 +98,7 @@ class _Flight:
             )
 
     def _where(self, clauses: tuple[Clause, ...], cargo: Numbers) -> Next:
-        """Return the choice of where the airship goes, or that it stays where it has dropped or taken something."""
+        """Return the choice of the airship's next place, or of staying after it has dropped or taken something."""
         places = {self.names[place]: place for place in self.targets}
         start: Stop = (self.names[self.origin], clauses)
 
@@ -113,7 +113,7 @@ class _Flight:
         return choose(self.ground.player, "flight", (*places, STAY) if clauses else (*places,), then, _target)
 
     def droppable(self, place: int, cargo: Numbers) -> Numbers:
-        """Return the most of each thing that can be dropped on a place."""
+        """Return the most of each thing that the airship can drop on a place."""
         ground = self.ground
         bit = 1 << place
         if bit & ground.tables.lakes or not bit & ground.tables.territories:
@@ -124,7 +124,7 @@ class _Flight:
         return cargo
 
     def takeable(self, place: int, cargo: Numbers, dropped: Numbers) -> Numbers:
-        """Return the most of each thing that can be taken, apart from the room for all of them."""
+        """Return the most of each thing that the airship can take, apart from the room for all of them."""
         ground = self.ground
         room = self._room(cargo)
         if tiles_of(ground.state, ground.player).carries == CARRIES_WORKERS:
@@ -145,7 +145,7 @@ class _Flight:
         return numbers.airship_resources - sum(cargo[1:]) if carries == CARRIES_RESOURCES else 0
 
     def _load(self, stop: int, place: int, cargo: Numbers, done: Done) -> Next:
-        """Return the choice of what is dropped at a place, then of what is taken there."""
+        """Return the choice of the things to drop at a place, then of those to take there."""
         most = self.droppable(place, cargo)
         stays = not (stop or self.targets)
 
@@ -174,7 +174,9 @@ class _Flight:
         chosen: Numbers,
         done: Callable[[Numbers], Next],
     ) -> Next:
-        """Return the choice of how many of one thing, then of the next; at least and at most so many in all."""
+        """Return the choice of the number of one thing, then of the next; at least ``least`` and at most ``room`` in
+        all.
+        """
         at = len(chosen)
         if at == len(CARRIED):
             return done(chosen)

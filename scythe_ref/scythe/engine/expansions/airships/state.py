@@ -1,4 +1,4 @@
-"""The state of airships, and what no position can hold of them."""
+"""The state of airships, and checks for airships that no position can have."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ CARRIES_RESOURCES, CARRIES_WORKERS, CARRIES_UNKNOWN = range(3)
 
 NO_MOMENT, ON_MOVE, IN_COMBAT = range(3)
 MOMENTS = {"move": ON_MOVE, "combat": IN_COMBAT}
-"""When a tile's power loss may be brought about; no moment: no source tells."""
+"""When a player may use a tile's power loss; no moment: no source tells."""
 
 PARTLY = -1
-"""A toll of which only a part is known."""
+"""A toll of which we know only a part."""
 
 COMBAT, POWER_LOSS, TOLL = "airship-combat", "opponent-loses-power", "toll"
 """The effects of airship tiles, as the vocabulary names them."""
 
 DOUBTFUL = "low"
-"""The confidence of an effect that only players tell of: with it, a tile that is known in part is not played."""
+"""The confidence of an effect that only players tell of: the game does not play such a tile if it is known in part."""
 
 
 class TilePair(NamedTuple):
@@ -47,7 +47,7 @@ class TilePair(NamedTuple):
 
     @property
     def certain(self) -> bool:
-        """Whether all effects of the tiles are known."""
+        """Whether the effects of the tiles are all known."""
         return not ((self.losses and self.moment == NO_MOMENT) or self.unknown or self.toll == PARTLY)
 
 
@@ -98,7 +98,7 @@ class AirshipsState(_TilesInColumns):
     )
     """Resources aboard, by player and kind."""
     declared: int = state_field(FLAG, default=0)
-    """1: set-up makes up what the tiles say, as most printed ones are not known."""
+    """1: set-up makes up the tiles' effects, as most printed ones are unknown."""
     fired: int = state_field(FLAG, default=0)
     """1: the active player has used the tile that takes power this turn."""
 
@@ -106,7 +106,7 @@ class AirshipsState(_TilesInColumns):
         self.begin(players)
 
     def perform(self, args: tuple[Plain, ...]) -> None:
-        """Carry out one recorded change: resources aboard, the tiles of a player, or a tile that has been used."""
+        """Carry out one recorded change: resources aboard, the tiles of a player, or the use of a tile."""
         player, kind, amount = args
         if kind == "tiles":
             self.tiles[player] = amount
@@ -127,7 +127,7 @@ _NO_TILES = TilePair()
 
 
 def tiles_of(state: State, player: int) -> TilePair:
-    """Return a player's tiles; empty ones without the expansion, so that actions that need them are refused."""
+    """Return a player's tiles; empty ones without the expansion, so that the rules refuse actions that need them."""
     expansion = airships(state)
     return _NO_TILES if expansion is None else expansion.tiles[player]
 
@@ -154,7 +154,7 @@ def opponents_above(state: State, player: int, place: int) -> list[int]:
 
 
 def with_effects(tiles: TilePair, effects: Iterable[Mapping[str, Plain]]) -> TilePair:
-    """Return tiles that do what some effects of the vocabulary say, and nothing else."""
+    """Return tiles with these effects of the vocabulary, and no others."""
     stars, toll, losses, moment = 0, 0, (), NO_MOMENT
     for effect in effects:
         if effect["do"] == COMBAT:
@@ -180,9 +180,9 @@ def effects_data(tiles: TilePair) -> list[dict[str, Plain]]:
 
 
 def printed_tiles(rulebook: Rulebook, passive: int, aggressive: int) -> TilePair:
-    """Return the known properties of two printed tiles, by number; 0: that tile is not named.
+    """Return the known properties of two printed tiles, by number; 0: no tile of that side.
 
-    What only players tell of a tile, and not all of it, is not played.
+    An effect that only players tell of, and only in part, does not count.
     """
     printed = [rulebook.airship_tiles[number] for number in (passive, aggressive) if number]
     effects = [tile["effect"] for tile in printed if tile.get("effect")]

@@ -78,7 +78,7 @@ BOMBARDING = ExtensionPoint[BombardContext]("bombard")
 
 
 def register_bombard(registry: Registry) -> None:
-    """Declare when power may be taken, and for how much."""
+    """Declare when a player may take power, and for how much."""
     bombarding = registry.checks_at(BOMBARDING)
     bombarding.refuses(BOMBARD, _is_effect_unknown, message="airship.bombard.unknown")
     bombarding.requires(
@@ -138,7 +138,7 @@ def bombard(play: Play, action: Action) -> None:
 
 
 def _reload(play: Play, _player: int, _following: int) -> None:
-    """Let the tile be used again in the next turn."""
+    """Make the tile ready for the next turn."""
     if _has_fired(play.state):
         play.do("module", "airships", 0, "fired", 0)
 
@@ -147,7 +147,7 @@ def _reload(play: Play, _player: int, _following: int) -> None:
 
 
 def bombard_options(menu: Menu, state: State) -> None:
-    """Add the opponents whose power may be taken now, in a Move action or with combats due."""
+    """Add the opponents who may lose power now, in a Move action or with combats due."""
     player = menu.player
     tiles = tiles_of(state, player)
     here = state.players[player].airship
@@ -169,7 +169,7 @@ def bombard_options(menu: Menu, state: State) -> None:
 
 
 def _price(ground: Ground, name: str, most: int) -> Callable[[], Next]:
-    """Return the choice of how many resources are paid, then of which."""
+    """Return the choice of the number of resources to pay, then of their kinds."""
 
     def done(parts: Payment) -> Action:
         return Action(ground.faction, "bombard", (name, parts))
@@ -189,7 +189,7 @@ TOLL = "airship.toll"
 
 
 def register_toll(registry: Registry) -> None:
-    """Declare what a toll asks and brings."""
+    """Declare the cost and gain of a toll."""
     step = registry.checks_at(points.STEP)
     step.refuses(TOLL, _is_partly_known, message="airship.toll.unknown")
     step.requires(TOLL, lambda c: sum(c.goods) >= _needed(c), lambda c: bool(_askers(c)))
@@ -215,7 +215,7 @@ def _needed(c: MoveContext) -> int:
 
 
 def _due(c: MoveContext) -> list[tuple[int, int]]:
-    """Return to whom the unit pays and how many."""
+    """Return each player whom the unit pays, with the number of resources."""
     return [(owner, share) for owner in _askers(c) if (share := toll_share(c.state, owner))]
 
 
@@ -236,7 +236,7 @@ def _is_toll_carried(c: MoveContext) -> bool:
 
 
 def _collect(play: Play, c: MoveContext) -> None:
-    """Put the toll aboard, in the order in which it is named: whoever sits next clockwise takes first."""
+    """Put the toll aboard, in the order of the line: the player who sits next clockwise takes first."""
     due = _due(c)
     if not due:
         return
@@ -248,7 +248,7 @@ def _collect(play: Play, c: MoveContext) -> None:
 
 
 def _paid(c: MoveContext, due: int, owners: int) -> list[int]:
-    """Return the kind of each resource that is paid: as the line says, or where it goes without saying."""
+    """Return the kind of each resource of the toll: as the line says, or the only possible one."""
     if c.toll:
         return [RESOURCES.index(thing) for number, thing in c.toll for _ in range(number)]
     carried = [kind for kind, number in enumerate(c.goods) for _ in range(number)]
@@ -261,7 +261,7 @@ def _paid(c: MoveContext, due: int, owners: int) -> list[int]:
 # -- what is generated ----------------------------------------------------------------------------------------------
 
 NEVER = 10**6
-"""More resources than anybody carries: what a place asks where nobody knows what it asks."""
+"""More resources than anybody carries: the toll of a place where nobody knows the toll."""
 
 
 def step_tolls(ground: Ground) -> dict[int, StepToll]:

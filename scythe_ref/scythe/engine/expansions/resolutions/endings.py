@@ -1,4 +1,4 @@
-"""Resolution tiles: when each ends the game, what it changes at the end, and how that is told."""
+"""Resolution tiles: when each ends the game, its changes at the end, and their sentences."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ MOVE_ACTION = ("move", "coins")
 
 
 def register(registry: Registry) -> None:
-    """Declare what a resolution tile changes."""
+    """Declare the rules of resolution tiles."""
     # Each by its own rule: the refusal names the tile that lies there, and its page says what is known of it.
     for rule in UNKNOWN_TILES:
         registry.checks_at(points.ACT).refuses(rule, _is_unknown(rule), message="resolution.unknown")
@@ -88,7 +88,7 @@ def register(registry: Registry) -> None:
 
 
 def new_resolutions(rulebook: Rulebook, players: int, known: bool) -> ResolutionsState:
-    """Return the state before set-up, which may draw only among the tiles whose effect is known."""
+    """Return the state before set-up, which may draw only tiles with a known effect."""
     assert rulebook.resolution_tiles
     return ResolutionsState(players, int(known))
 
@@ -109,7 +109,7 @@ def set_up(play: Play) -> None:
 
 
 def lay_out(play: Play) -> None:
-    """Lay out what the tile needs: objective cards beside the triumph track, or the count of turns."""
+    """Lay out the tile's objective cards beside the triumph track, or its count of turns."""
     resolution = tile_in_play(play.state)
     if resolution.kind == OBJECTIVES:
         deck = play.state.objective_deck
@@ -133,7 +133,7 @@ def _first_turn(play: Play, first: int) -> None:
 
 
 def _is_end_replaced(state: State) -> bool:
-    """Return whether the usual end is left out (``resolution.replaces-end``)."""
+    """Return whether a tile replaces the usual end (``resolution.replaces-end``)."""
     return "resolutions" in state.modules
 
 
@@ -257,7 +257,7 @@ def _is_unknown(rule: str) -> Callable[[TurnContext], bool]:
 
 
 def _is_move_barred(state: State) -> bool:
-    """Return whether the active player may take no Move action: in a last turn, after the star was placed."""
+    """Return whether the active player may take no Move action: in a last turn, after the one that placed the star."""
     resolution = tile_in_play(state)
     if resolution.kind != OBJECTIVES or resolution.set_off in (NOT_SET_OFF, state.active):
         return False

@@ -1,4 +1,4 @@
-"""The resolution tile: its state, how positions speak of it, and what no position can hold of it."""
+"""The resolution tile: its state, its key in positions, and checks for values that no position can have."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ if TYPE_CHECKING:
 
 
 NO_TILE, UNKNOWN, EXPLOSION, OBJECTIVES, ROUNDS = range(5)
-"""What the tile does: no tile has been drawn, or no source tells; or an effect of the vocabulary."""
+"""The kind of the tile: none drawn, no known effect, or an effect of the vocabulary."""
 
 EFFECTS: dict[str, tuple[int, tuple[str, ...]]] = {
     "factory-explosion": (EXPLOSION, ("star", "coins", "turns", "popularity")),
     "shared-objectives": (OBJECTIVES, ("objectives", "star", "turns")),
     "fixed-rounds": (ROUNDS, ("rounds",)),
 }
-"""For each effect of the vocabulary its kind and its numbers, in the order in which they are kept."""
+"""For each effect of the vocabulary its kind and its numbers, in the order of the state."""
 
 RULES = {
     EXPLOSION: "resolution.factory-explosion",
     OBJECTIVES: "resolution.mission-possible",
     ROUNDS: "resolution.doomsday-clock",
 }
-"""The rule that says what a tile of each kind does."""
+"""The rule for the effect of a tile of each kind."""
 
 NOT_SET_OFF = -1
 
@@ -51,14 +51,14 @@ class ResolutionsState(StateRecord):
     """The tile, its counts, and the stars outside the triumph track."""
 
     tile: int = state_field(FEW, default=0)
-    """Printed number; 0: none, or what it does is stated without one."""
+    """Printed number; 0: no tile, or an effect without a number."""
     kind: int = state_field(IntRange(0, ROUNDS), default=NO_TILE)
     numbers: list[int] = state_field(ListShape(IntRange(1, HEAP), HAND), factory=lambda _: [])
     """As ``EFFECTS`` lists them."""
     chosen: int = state_field(FLAG, default=0)
     """1: set-up draws no other tile."""
     known: int = state_field(FLAG, default=0)
-    """1: only tiles are drawn whose effect is known."""
+    """1: the draw is among tiles with a known effect only."""
     set_off: int = state_field(lambda bounds: IntRange(NOT_SET_OFF, bounds.seats - 1), default=NOT_SET_OFF)
     """The player who has set off the last turns."""
     left: list[int] = state_field(
@@ -93,7 +93,7 @@ class ResolutionsState(StateRecord):
             self.place_star(*values)
 
     def place_star(self, player: int, card: int) -> None:
-        """Put a star on a card; they are kept in one order however they came."""
+        """Put a star on a card, in sorted order, so that the order of placing does not tell states apart."""
         insort(self.stars, CardStar(player, card))
 
     def starred(self, player: int) -> list[int]:
@@ -108,7 +108,7 @@ def resolutions(state: State) -> ResolutionsState | None:
 
 
 def tile_in_play(state: State) -> ResolutionsState:
-    """Return the tile of a game that has one: rules of the expansion are asked in no other."""
+    """Return the tile of a game that has one: rules of the expansion run in no other."""
     # No assertion: it is asked eight times a decision, and each look at the class would cost a game 2 %.
     return state.modules["resolutions"]  # type: ignore[return-value]
 
@@ -122,7 +122,7 @@ def effect_of(effect: Mapping[str, Plain] | None) -> tuple[int, list[int]]:
 
 
 def effect_data(resolution: ResolutionsState) -> dict[str, Plain] | None:
-    """Return the effect of a tile as the components would name it, or None where it is not known."""
+    """Return the effect of a tile as the components would name it, or None if it is unknown."""
     for name, (kind, numbers) in EFFECTS.items():
         if kind == resolution.kind:
             return {"do": name, **dict(zip(numbers, resolution.numbers, strict=True))}
@@ -130,7 +130,7 @@ def effect_data(resolution: ResolutionsState) -> dict[str, Plain] | None:
 
 
 def tiles_in_the_box(rulebook: Rulebook, known: bool) -> list[int]:
-    """Return the printed numbers of the resolution tiles, all or those whose effect is known."""
+    """Return the printed numbers of the resolution tiles, all or those with a known effect."""
     tiles = rulebook.resolution_tiles
     return [number for number in sorted(tiles) if not known or effect_of(tiles[number].get("effect"))[0] != UNKNOWN]
 
@@ -206,7 +206,7 @@ class ResolutionTileKey(TableKey):
         return {key: value for key, value in data.items() if value}
 
     def differences(self, state: State, wanted: Plain) -> Iterator[Difference]:
-        """Compare what is named; the effect as a whole."""
+        """Compare the keys that the expectation names; the effect as a whole."""
         seen = self.view(state) or {}
         for key, value in wanted.items():
             if isinstance(value, Mapping) and key != "effect":
@@ -268,7 +268,7 @@ def _read_tile(reading: Reading, state: State, resolution: ResolutionsState, sai
 def _read_course(
     reading: Reading, state: State, resolution: ResolutionsState, factions: tuple[str, ...], said: Mapping[str, Plain]
 ) -> None:
-    """Count the turns that are left, and note who has set off the last ones."""
+    """Count the turns that are left, and note the player who set off the last ones."""
     path = ResolutionTileKey.name
     # A position is one turn into the game: the active player's first turn has begun, and is counted.
     if resolution.kind == ROUNDS:
