@@ -1,4 +1,4 @@
-"""Ablation: every check, exception and effect is switched off, one at a time; a scenario must show the difference."""
+"""Ablation: switch off every check, exception and effect, one at a time; a scenario must show the difference."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ Progress = Callable[[int, int], None]
 
 
 class AblationItem(NamedTuple):
-    """One thing that can be switched off.
+    """A check, exception, limit or effect to switch off.
 
     Attributes:
         kind: ``check``, ``exception``, ``limit`` or ``effect``.
         id: The rule id it carries.
         where: Distinguishes it from others with the same id: for a check its extension point and message, for an
-            exception what it lifts and its setting.
+            exception the rules it lifts and its setting.
     """
 
     kind: str
@@ -46,7 +46,7 @@ Job = AblationItem | list[DataChange]
 
 
 def items(registry: Registry = REGISTRY) -> list[AblationItem]:
-    """Return everything that can be switched off, in a fixed order."""
+    """Return every item to switch off, in a fixed order."""
     found = [_of_check(check) for check in registry.checks]
     found += [_of_exception(exception) for exception in registry.exceptions]
     found += [AblationItem("limit", limit.id) for limit, _ in registry.limits]
@@ -118,7 +118,7 @@ def ablate(
 
     Args:
         scenarios: All scenarios by id.
-        shown: What they show under the full rules, see ``baseline``.
+        shown: Their observations under the full rules, see ``baseline``.
         concerned: Scenarios that should show it, whether or not they touch the rule.
     """
     finding = AblationResult(str(item), item.id)
@@ -139,12 +139,12 @@ def ablate(
 def change_data(
     ways: Iterable[DataChange], scenarios: Scenarios, bundle: Mapping[str, Any], shown: Mapping[str, Observation]
 ) -> AblationResult:
-    """Change one datum, in each of some ways, and find a scenario that shows it.
+    """Change one datum in several ways, and find a scenario that shows one of the changes.
 
     Args:
-        ways: The ways; one that is noticed is enough.
+        ways: The changes; it is enough if a scenario shows one.
         scenarios: All scenarios by id, the likeliest first.
-        shown: What they show with the data as it is.
+        shown: Their observations with the data as it is.
     """
     finding = AblationResult("nothing")
     for way in ways:
@@ -158,7 +158,7 @@ def change_data(
 
 
 class _Recording(GameNumbers):
-    """Numbers that note which of them are read."""
+    """Numbers that note each read."""
 
     __slots__ = ("names",)
 
@@ -172,7 +172,7 @@ class _Recording(GameNumbers):
 
 
 class _Watched(Scythe):
-    """The game, noting which numbers are read."""
+    """The game, noting each number that it reads."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -194,9 +194,9 @@ def numbers_read(scenarios: Scenarios, bundle: Mapping[str, Any]) -> frozenset[s
 
 
 def named_only(library: Library) -> dict[str, set[str]]:
-    """Return for each rule the scenarios that name it and fail without it; no others are played.
+    """Return for each rule the scenarios that name it and fail without it; it plays no others.
 
-    That is enough to find weak scenarios, and much sooner done than switching off every rule for all of them.
+    That is enough to find weak scenarios, and much faster than switching off every rule for all of them.
     """
     bundle = library.bundle()
     naming: dict[str, set[str]] = {}
@@ -221,7 +221,7 @@ def ablate_everything(
     """Switch off every item and change every datum, one at a time, on all cores.
 
     Args:
-        progress: Told how many are done, and how many there are.
+        progress: Called with the number done and the number of all.
 
     Returns:
         The results of the items, and those of the data.
@@ -271,8 +271,8 @@ def unproven_combinations(
     """Return the scenarios that pass without one of the abilities they combine, each with that ability.
 
     Args:
-        matrix: Which abilities there are, and which statements belong to each.
-        scenarios: Scenarios as plain data; those that combine nothing are left out.
+        matrix: The abilities, each with its statements.
+        scenarios: Scenarios as plain data; it skips those that combine nothing.
     """
     found: dict[str, str] = {}
     for ability in matrix.abilities.values():

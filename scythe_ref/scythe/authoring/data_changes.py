@@ -33,7 +33,7 @@ class DataChange(NamedTuple):
 
 
 def changes(components: Components, numbers_read: frozenset[str]) -> Iterator[list[DataChange]]:
-    """Yield for every datum the ways in which it is changed; one that is noticed is enough.
+    """Yield for every datum its changes; it is enough if a scenario shows one.
 
     Args:
         numbers_read: Names of the single numbers that the engine reads, such as ``combat_dial_max``.

@@ -1,7 +1,7 @@
-"""Fingerprints: how many sequences of legal actions a position has, and a hash of them all.
+"""Fingerprints: the number of sequences of legal actions from a position, and a hash of them all.
 
-A change of one of them is a change of what is legal. ``python -m scythe_ref.scythe.authoring.fingerprints FILE``
-counts the positions of a file anew; with ``--choose`` it also chooses them anew, from scenarios and from games.
+A change of one of them is a change of legality. ``python -m scythe_ref.scythe.authoring.fingerprints FILE`` counts the
+positions of a file anew; with ``--choose`` it also chooses them anew, from scenarios and from games.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from scythe_ref.scythe.games.driver import play
 
 DEEPEST = 3
 MOST = 2500
-"""Sequences of a position: it is looked into as deep as this allows."""
+"""The most sequences of a position, which limits the depth of its fingerprint."""
 
 FROM_SCENARIOS, FROM_GAMES = 20, 20
 
@@ -39,9 +39,9 @@ class Fingerprint(NamedTuple):
     """A digest of the legal actions from a position on.
 
     Attributes:
-        depth: How many actions a sequence has, or fewer where the game ends.
-        sequences: How many there are.
-        hash: A hash of them, whatever their order.
+        depth: Number of actions in a sequence; fewer where the game ends.
+        sequences: Number of sequences.
+        hash: A hash of them, in any order.
     """
 
     depth: int
@@ -50,14 +50,14 @@ class Fingerprint(NamedTuple):
 
 
 class TooManyError(ValueError):
-    """There are more sequences than are wanted."""
+    """There are more sequences than the caller wants."""
 
 
 def fingerprint(state: State, depth: int, most: int | None = None) -> Fingerprint:
     """Count and hash the sequences of legal actions from a state on; chance brings the lowest value.
 
     Args:
-        most: How many sequences are wanted at most.
+        most: The most sequences to count.
 
     Raises:
         TooManyError: There are more than ``most``.

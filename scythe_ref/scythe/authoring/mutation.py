@@ -16,7 +16,7 @@ class Mutation(NamedTuple):
     Attributes:
         rule: The rule that is gone.
         function: The function or property that has it.
-        old: The text that is replaced, found once in its source.
+        old: The text to replace, found once in its source.
         new: The text that replaces it.
         kind: The kind of the rule, as an item of the ablation says it: ``check``, ``exception`` or ``effect``.
     """
@@ -32,7 +32,7 @@ def applied_to(source: str, mutation: Mutation) -> str:
     """Return the source of a function with a mutation.
 
     Raises:
-        ValueError: What the mutation changes is not found, or more than once.
+        ValueError: The source doesn't have the text of the mutation, or has it more than once.
     """
     found = source.count(mutation.old)
     if found != 1:
@@ -45,7 +45,8 @@ def applied_to(source: str, mutation: Mutation) -> str:
 def applied(mutations: Iterable[Mutation]) -> Iterator[None]:
     """Have the engine play with some mutations.
 
-    The code within the functions is exchanged, so that whoever has imported or declared them plays with it, too.
+    This exchanges the code within the functions, so that every module that has imported or declared them plays with it,
+    too.
     """
     sources: dict[FunctionType, str] = {}
     for mutation in mutations:
@@ -66,7 +67,7 @@ def _function(mutation: Mutation) -> FunctionType:
 
 
 def _compiled(function: FunctionType, source: str) -> CodeType:
-    """Compile the source of a function; one that closes over variables of another can't be exchanged."""
+    """Compile the source of a function; this can't exchange one that closes over variables of another."""
     # It inherits this module's ``annotations``, so that names which are imported for types alone are no matter.
     compiled = compile(textwrap.dedent(source), f"<mutated {function.__module__}>", "exec")
     return next(code for code in compiled.co_consts if isinstance(code, CodeType) and code.co_name == function.__name__)

@@ -1,4 +1,4 @@
-"""The mutations: the engine without each rule that can't be left out of its registry."""
+"""The mutations: the engine without each rule that is no entry of its registry."""
 
 from __future__ import annotations
 

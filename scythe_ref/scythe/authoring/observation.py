@@ -1,7 +1,7 @@
 """Observations: the legality and the positions of a scenario's play, to tell two rulebooks apart.
 
-Only what a player would notice counts: whether each action is legal, and the position after it. Which rule decided is
-left out on purpose, and a play that breaks down shows nothing.
+Only differences that a player would notice count: whether each action is legal, and the position after it. The deciding
+rule is left out on purpose, and a play that breaks down shows nothing.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ class Observation(NamedTuple):
     """The observation of a scenario.
 
     Attributes:
-        start: The position at the beginning; None if it is none.
+        start: The position at the beginning; None if it is impossible.
         steps: For each line whether it is legal, and the position after it.
-        touched: Ids of the rules that decided a step or were asked in it.
+        touched: Ids of the rules that decided a step or that the engine asked in it.
         broken: Whether the play broke down, so that it proves nothing.
         fails: Whether legality or position differ from the scenario's expectations.
     """
@@ -48,7 +48,7 @@ def observe(data: Mapping[str, Any], bundle: Mapping[str, Any], game: Scythe, to
     Args:
         bundle: Holds the components to play with.
         game: The game, with the rules to play by.
-        touched: Whether to note which rules were asked.
+        touched: Whether to note the rules that the engine asks.
     """
     try:
         return _observe(data, bundle, game, touched)

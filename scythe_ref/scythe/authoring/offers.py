@@ -19,7 +19,7 @@ from scythe_ref.scythe.engine.position.state import State
 def offered_though_refused(
     data: Mapping[str, Any], rule: str, bundle: Mapping[str, Any], game: Scythe
 ) -> tuple[str, list[str]] | None:
-    """Return the first line of a scenario that a rule alone refuses and that is offered, and the files that offer it.
+    """Return the first line of a scenario that a rule alone refuses and the options offer, and the files that offer it.
 
     Args:
         data: The scenario.
@@ -50,7 +50,7 @@ def _first_offered(
 
 
 def _moments(state: State, action: Action) -> Iterator[State]:
-    """Yield a state, and what it becomes when its section is chosen first: a line may leave that unsaid."""
+    """Yield a state, and the states after choosing a section first: a line may leave that unsaid."""
     if action.verb == "setup" or is_halted(state):
         return
     yield state
@@ -66,7 +66,7 @@ def _moments(state: State, action: Action) -> Iterator[State]:
 
 
 def _offering(state: State, action: Action) -> list[str] | None:
-    """Return the files that lead to an action, choice by choice; None if it isn't offered."""
+    """Return the files that lead to an action, choice by choice; None if the options don't offer it."""
     files: dict[str, None] = {}
     here: node.Next = root(state)
     while isinstance(here, node.Node):

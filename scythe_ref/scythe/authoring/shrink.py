@@ -19,13 +19,13 @@ from scythe_ref.scythe.games.replay_check import ReplayReport, follow
 from scythe_ref.scythe.games.watchers import Fault, Watcher
 
 TRIES = 300
-"""How often a shorter log is tried at most."""
+"""The most tries at a shorter log."""
 
 
 def shrunk(log: Logged, rulebook: Rulebook, fault: Fault, known: Container[str]) -> tuple[Logged, Fault]:
     """Return the shortest log found that shows the same fault, and the fault that it shows.
 
-    It begins at the latest turn from which the fault still comes out, and leaves out what is not needed. A fault that
+    It begins at the latest turn from which the fault still comes out, and leaves out unneeded actions. A fault that
     does not come out again keeps the whole log.
     """
     state, chance = start_of(log, rulebook)
@@ -105,7 +105,7 @@ def _turn_begins(state: State) -> bool:
 
 
 def _through_the_codec(state: State, rulebook: Rulebook) -> State | None:
-    """Return a state as it is after it has been written and read; None if it does not come back, or can't be."""
+    """Return a state after writing it and reading it back; None if it does not come back, or is impossible."""
     try:
         again = from_data(json.loads(json.dumps(to_data(state))), rulebook)
     except Exception:  # then the fault is just this one, and the log begins earlier

@@ -1,4 +1,4 @@
-"""Proof of switch settings: a scenario depends on each, and on all code that is declared for it."""
+"""Proof of switch settings: a scenario depends on each, and on all code declared for it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 SOME = 3
-"""So many scenarios are named."""
+"""The most scenarios to name."""
 
 
 class ScytheAuthoring:

@@ -1,7 +1,7 @@
 """Tours: plays that visit every card, mat and goal.
 
-They are made from the components, not written by hand, and they claim nothing: what they show with the data as it is,
-is only compared with what they show after a change.
+Code makes them from the components, and they claim nothing. Their only use is to compare the play before and after a
+change of the data.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ GAINS_TAKEN = {
     "build_structure": ["build mill at {place}", "build mine at {place}"],
     "enlist_recruit": ["enlist build to coins", "enlist deploy to power"],
 }
-"""How the gains with a choice are taken, as often as the card gives them."""
+"""The lines that take a gain with a choice, as often as the card gives it."""
 FACTORY_PAYMENTS = {
     "combat_cards": "1 combat card 2",
     "resources_any": "1 oil T8",
@@ -72,7 +72,7 @@ def _factory(number: str, choice: int, cost: Mapping[str, int], gain: Mapping[st
 
 
 def _taken(gain: Mapping[str, int], place: str) -> Iterator[str]:
-    """Yield the lines that take everything that is owed."""
+    """Yield the lines that take everything owed."""
     for name, amount in gain.items():
         for line in GAINS_TAKEN.get(name, ())[:amount]:
             yield line.format(place=place)

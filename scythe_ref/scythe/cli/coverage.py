@@ -1,4 +1,6 @@
-"""`scythe-ref coverage`: code and scenarios behind every statement and ruling, and whether they would be missed."""
+"""`scythe-ref coverage`: code and scenarios behind every statement and ruling, and whether a scenario would miss
+them.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from typing import TYPE_CHECKING
 from scythe_ref.cli.reading import print_json, whole_library
 
 RARE = 10
-"""A statement that 10,000 games hit less often is reached too rarely."""
+"""A statement with fewer hits in 10,000 games is too rare."""
 
 if TYPE_CHECKING:
     from scythe_ref.library import Library
@@ -42,9 +44,9 @@ def run(options: argparse.Namespace) -> int:
     """Count and print.
 
     Returns:
-        0; 1 if a statement has neither code nor reason, a ruling is not proven, a scenario is weak, a rule is held by
-        none, a combination is open or not proven, or the content has problems; 2 if ``--ablate`` was asked of an
-        installed copy.
+        0; 1 if the content has problems, a statement has neither code nor reason, a ruling has no proof, a scenario is
+        weak, no scenario holds a rule, or a combination is open or has no proof; 2 for ``--ablate`` in an installed
+        copy.
     """
     from scythe_ref.cli.progress import doing, status
 

@@ -1,4 +1,4 @@
-"""`scythe-ref fuzz`: random games under random rulesets on all cores; what goes wrong is shrunk to a short log."""
+"""`scythe-ref fuzz`: random games under random rulesets on all cores; shrinks each fault to a short log."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from scythe_ref.scythe.games.fuzzing.fuzz import Shorten
 
 SHOWN = 20
-"""Faults that are printed; there may be more."""
+"""The most faults to print."""
 
 FOLDER = Path("build/fuzz")
-"""Where progress and the logs of games that fail are kept."""
+"""The folder for progress and the logs of games that fail."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,10 +39,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play and print what came of it.
+    """Play and print the result.
 
     Returns:
-        0; 1 if anything went wrong or the content has problems; 2 if it was called wrongly.
+        0; 1 if anything went wrong or the content has problems; 2 for wrong options.
     """
     from scythe_ref.scythe.games.fuzzing.fuzz import ENOUGH, EVERY
 
@@ -86,7 +86,7 @@ def _figures(tally: Tally) -> FuzzOutput:
 
 
 def fuzzed(bundle: Mapping[str, Any], options: argparse.Namespace, every: int) -> Tally:
-    """Fuzz with a progress bar; what is done is kept until all is done, so that a run that is broken off goes on.
+    """Fuzz with a progress bar; a file keeps the results until all are there, so that an interrupted run can go on.
 
     Args:
         options: ``games``, ``jobs``, ``seed``, ``folder`` and ``fresh``.

@@ -31,11 +31,11 @@ def run(options: argparse.Namespace) -> int:
     """Answer an assistant until it goes.
 
     Returns:
-        0; 1 if there can be none, as a standard stream is closed.
+        0; 1 without one, as a standard stream is closed.
 
     Raises:
         ContentError: The content has problems.
-        OSError: Replies can't be written, though somebody would read them.
+        OSError: Writing a reply failed, though somebody would read it.
     """
     from scythe_ref.scythe.assistant import server
 

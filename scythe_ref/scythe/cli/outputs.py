@@ -31,9 +31,9 @@ class ScoreLineData(TypedDict):
 
     Attributes:
         rule: The rule.
-        number: How many there are of what it counts.
+        number: Number of the things that it counts.
         coins: The coins that they bring.
-        also: Other rules by which it is so, such as the one by which the Factory counts as several territories.
+        also: Other rules that explain the line, such as the one by which the Factory counts as several territories.
     """
 
     rule: str
@@ -46,9 +46,9 @@ class PlayerScoreData(TypedDict):
     """A player's score if the game ended now.
 
     Attributes:
-        faction: Who.
+        faction: The player's faction.
         total: All coins.
-        lines: What they are made of.
+        lines: The lines that add up to it.
     """
 
     faction: str
@@ -61,13 +61,13 @@ class TryOutput(TypedDict):
 
     Attributes:
         schema: Number of this shape.
-        actions: Each action and what came of it.
+        actions: Each action with its verdict.
         rules: The rules that decided, by id.
         ruleset: The printing as `preset`, and the setting of each switch in `switches`.
-        remarks: What the position left unsaid, and what is left open at the end, as sentences.
+        remarks: Sentences on parts that the position left unsaid, and on choices open at the end.
         position: The position at the end, in one line.
-        scores: What each player would score; with `--score`.
-        link: Where the lab of a site opens it; with `--link`.
+        scores: Each player's score; with `--score`.
+        link: The address at which the lab of a site opens it; with `--link`.
     """
 
     schema: Literal[1]
@@ -81,20 +81,20 @@ class TryOutput(TypedDict):
 
 
 class PlayOutput(TypedDict):
-    """Figures of games that were played.
+    """Figures of a series of games.
 
     Attributes:
         schema: Number of this shape.
-        games: How many were begun.
-        finished: How many ended by the rules.
+        games: Number of games begun.
+        finished: Number of games that ended by the rules.
         decisions: Choices between two or more options.
-        turns: Turns that were begun.
-        turns_per_second: Of processor time, without what watches the games.
+        turns: Turns begun.
+        turns_per_second: Turns per second of processor time, without the watching.
         decisions_per_second: The same for decisions.
-        by_end: How many games ended in which way.
-        exceptions: How many raised something, or had a generated action refused.
-        invariant_failures: How many broke an invariant or came out otherwise when played again.
-        airships: How often airships moved, loaded and dropped something in a game; if they are in play.
+        by_end: Number of games by their way of ending.
+        exceptions: Number of games with an exception, or with a refused generated action.
+        invariant_failures: Number of games that broke an invariant or came out otherwise when played again.
+        airships: Number of moves, loads and drops of airships; if they are in play.
     """
 
     schema: Literal[1]
@@ -115,13 +115,13 @@ class FuzzOutput(TypedDict):
 
     Attributes:
         schema: Number of this shape.
-        games: How many were begun.
-        exceptions: How many raised something, or had a generated action refused.
-        invariant_failures: How many broke an invariant.
-        unknown_ids: In how many a rule decided that no statement has.
-        replays_differ: How many came out otherwise when they were played again.
-        airships: How often airships moved, loaded and dropped something in a game.
-        hits: How often each rule decided, by id.
+        games: Number of games begun.
+        exceptions: Number of games with an exception, or with a refused generated action.
+        invariant_failures: Number of games that broke an invariant.
+        unknown_ids: Number of games in which a rule without a statement decided.
+        replays_differ: Number of games that came out otherwise when played again.
+        airships: Number of moves, loads and drops of airships.
+        hits: Number of decisions of each rule, by id.
     """
 
     schema: Literal[1]
@@ -140,10 +140,10 @@ class CoveredData(TypedDict):
     Attributes:
         id: The statement.
         chapter: Its chapter.
-        carried_by: What carries it in the engine: `check`, `lift`, `guard`, `effect`; empty: nothing does.
+        carried_by: The kinds of its carriers in the engine: `check`, `lift`, `guard`, `effect`; empty: it has none.
         reason: Why it has no code; null if it has, or if nobody has said.
         scenarios: Scenarios that name it.
-        status: What that comes to.
+        status: The status that follows from these.
     """
 
     id: str
@@ -158,9 +158,9 @@ class AblatedData(TypedDict):
     """Results of leaving out one thing at a time.
 
     Attributes:
-        items: How many there are.
-        noticed: How many are missed by some scenario.
-        survivors: Names of those that are not.
+        items: Number of items.
+        noticed: Number of items that some scenario misses.
+        survivors: Names of the others.
     """
 
     items: int
@@ -182,7 +182,7 @@ class HitCounts(TypedDict):
     """Number of times that a statement decided.
 
     Attributes:
-        random: In games that were dealt.
+        random: In games with a deal.
         seeded: In scenarios, and games that begin at one.
     """
 
@@ -196,11 +196,11 @@ class CoverageOutput(TypedDict):
     Attributes:
         schema: Number of this shape.
         statements: Every statement.
-        rulings: What proves the rulings.
-        scenarios: What the scenarios hang on; null without `--ablate`.
+        rulings: The coverage of the rulings.
+        scenarios: The rules that the scenarios depend on; null without `--ablate`.
         combinations: The cells of the matrix.
-        ablation: What would be missed; null without `--ablate`.
-        hits: How often each statement decided; null without `--games`.
+        ablation: The items that a scenario would miss; null without `--ablate`.
+        hits: Number of decisions of each statement; null without `--games`.
     """
 
     schema: Literal[1]
@@ -220,4 +220,4 @@ OUTPUTS: dict[str, tuple[Any, ...]] = {
     "show": (PlaceData,),
     "coverage": (CoverageOutput,),
 }
-"""By command what it may print."""
+"""The shapes of each command's output."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scythe_ref.scythe.games import PlayedGame, Tally
 
 SHOWN = 20
-"""Faults that are printed; there may be more."""
+"""The most faults to print."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,11 +44,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play and print what came of it.
+    """Play and print the result.
 
     Returns:
-        0; 1 if something was raised, an invariant failed, airships in play never moved, loaded or dropped anything, or
-        the content has problems; 2 if there can't be such games, or the log cannot be written or may not be replaced.
+        0; 1 after an exception or a broken invariant, if airships in play never moved, loaded or dropped anything, or
+        if the content has problems; 2 if such games are impossible, or the log is not writable or may not be replaced.
     """
     from scythe_ref.cli.progress import bar
     from scythe_ref.scythe.engine import compile_rulebook

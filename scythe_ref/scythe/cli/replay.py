@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from scythe_ref.scythe.games import Log
 
 MOST_PROBLEMS = 100
-"""After so many games that do not come out the same, the others are not played."""
+"""The most games that may come out otherwise; the replay stops after them."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,8 +35,8 @@ def run(options: argparse.Namespace) -> int:
     """Play a log again.
 
     Returns:
-        0 if every game comes out as it is written down, or is mended if it was kept for a fault; 1 if one does not, or
-        the log is damaged or of other components; 2 if the file can't be read.
+        0 if every game comes out as logged, or is mended if its log is of a fault; 1 if one does not, or the log is
+        damaged or of other components; 2 if the file is unreadable.
     """
     from scythe_ref.formats import ContentError, read_text
     from scythe_ref.scythe.engine import compile_rulebook
@@ -76,11 +76,11 @@ class Report:
     Attributes:
         schema: Number of this shape.
         games: Games in the log.
-        identical: Games that come out as they are written down.
-        mended: Games that were kept for a fault which no longer comes out.
-        actions: Actions that were checked.
-        turns: Turns that were played.
-        problems: A sentence for each game that does not come out the same, or for what is wrong with the log.
+        identical: Games that come out as logged.
+        mended: Games with a fault that no longer comes out.
+        actions: Actions checked.
+        turns: Turns played.
+        problems: A sentence for each game that does not come out the same, and for each defect of the log.
     """
 
     schema: Literal[1] = 1
@@ -93,7 +93,7 @@ class Report:
 
 
 def _replay(log: Log, rulebook: Rulebook, known: Container[str], report: Report) -> None:
-    """Play every game again and write down what came of it."""
+    """Play every game again and note the result."""
     from scythe_ref.cli.progress import bar
     from scythe_ref.scythe.games import FAULT, LogError, replay, replay_fault, turns_begun
 

@@ -1,4 +1,4 @@
-"""`scythe-ref try`: what the rules say to actions in a position that is written in one line."""
+"""`scythe-ref try`: verdicts on actions in a position from one line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from scythe_ref.scythe.cli.outputs import PlayerScoreData, RuleData, TryOutput
 
 LONGEST = 20_000
-"""Characters of a position or action that are read at all."""
+"""The most characters of a position or action."""
 
 STATUS = """\
 The position that is printed at the end leaves out what has happened so far in the current turn.
@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play the actions, and print each verdict and where they lead.
+    """Play the actions, and print each verdict and the position after them.
 
     Returns:
         0 if every action is accepted, 1 if one is refused or content has problems, 2 if something can't be understood.
@@ -84,10 +84,10 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _position(line: str, preset: str | None, bundle: dict[str, Any]) -> dict[str, Any]:
-    """Return the description that a line means, under the ruleset that is wanted.
+    """Return the description of a line, under the chosen ruleset.
 
     Raises:
-        PositionError: It can't be read.
+        PositionError: It is unreadable.
     """
     from scythe_ref.scythe.engine import SCYTHE
     from scythe_ref.scythe.engine.position.line import parse_line

@@ -40,7 +40,7 @@ class Cell:
     Attributes:
         pair: The two.
         scenarios: Ids of the scenarios that combine them.
-        own: A reason that is given for this very pair.
+        own: A reason for this very pair.
         general: The reasons for all moments at which the two might meet; empty if one such moment has none.
     """
 
@@ -68,7 +68,7 @@ class Matrix:
 
     Attributes:
         abilities: The abilities by their statement.
-        things: What else abilities meet, by id.
+        things: The things that abilities meet besides, by id.
         cells: Every cell by its two partners; no cell has two things.
     """
 
@@ -89,7 +89,7 @@ class Matrix:
 
 
 def matrix_of(model: Combinations, factions: Factions, combined: Mapping[str, Iterable[str]]) -> Matrix:
-    """Return the matrix; the mats say which faction has an ability, the scenarios what they combine."""
+    """Return the matrix; the mats give each ability's faction, the scenarios their combinations."""
     abilities = {
         name: Ability(name, mats[0][1], tuple(faction for faction, _ in mats), (name, *model.abilities[name].also))
         for name, mats in printed_abilities(factions).items()

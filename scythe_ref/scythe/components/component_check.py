@@ -10,7 +10,7 @@ from scythe_ref.schema.common import Loc
 from scythe_ref.scythe.schema.component import Board, Direction
 
 MAT_BRACKETS, MAT_COINS, MAT_COSTS = 6, 6, 13
-"""What the bracketed boxes, the coins and the printed costs of every player mat add up to."""
+"""The sums of the bracketed boxes, the coins and the printed costs of every player mat."""
 
 DECKS: dict[str, tuple[str, str]] = {
     "objectives": ("base", "objective_cards"),
@@ -127,7 +127,7 @@ def _on_the_board(models: Models) -> dict[str, int]:
 
 
 def _repeated(models: Models) -> dict[tuple[str, str], int]:
-    """Return the values that single numbers must have, by group and name, where they repeat another component."""
+    """Return the values that single numbers must have, by group and name, if they repeat another component."""
     found: dict[tuple[str, str], int] = {}
     for group, box in BOXES.items():
         found.update({(group, name): number for name, number in _pieces(models, box).items()})
@@ -139,7 +139,7 @@ def _repeated(models: Models) -> dict[tuple[str, str], int]:
 
 
 REPEATED_AS = {"popularity": "popularity_per_unit"}
-"""How single numbers name a part of a resolution tile's effect."""
+"""Names of single numbers for a part of a resolution tile's effect."""
 
 
 def _factory(model: Any, _: Models) -> Found:

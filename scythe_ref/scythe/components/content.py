@@ -67,7 +67,7 @@ class ScytheContent(GameContent):
         return component_problems(model, models)
 
     def problems_between(self, index: Index, sound: bool) -> Iterator[Problem]:
-        """Yield the errors of an owner's entries and, where all else is right, of the combinations."""
+        """Yield the errors of an owner's entries and, if all else is right, of the combinations."""
         yield from _local(index)
         if sound:  # a hole elsewhere would make the matrix of combinations wrong
             yield from _combinations(index)

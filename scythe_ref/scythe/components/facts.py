@@ -19,10 +19,10 @@ _GROUPS = {
     "factions": ("factions", "factions"),
     "mats": ("player-mats", "mats"),
 }
-"""The beginning of a path, and where in the components it leads."""
+"""The beginning of a path, and the component that it leads to."""
 
 STARTS = ("min", "popularity_min")
-"""Names of what stands in no component: where a row begins."""
+"""Names of values that are in no component: the beginnings of rows."""
 
 
 def fact_home(path: str) -> tuple[str, str]:
@@ -54,10 +54,10 @@ def fact_table(components: Mapping[str, Any]) -> dict[str, int | str]:
 
 
 def with_starts(rows: Iterable[Mapping[str, Any]], prefix: str, first: int) -> list[dict[str, Any]]:
-    """Return rows that follow each other, each with where it begins: after the end of the one before it.
+    """Return rows that follow each other, each with its beginning: after the end of the one before it.
 
     Args:
-        rows: Rows with the key ``max`` after the prefix, or without it where they have no end.
+        rows: Rows with the key ``max`` after the prefix, or without it if they have no end.
         prefix: The text before ``min`` and ``max``.
     """
     found = []

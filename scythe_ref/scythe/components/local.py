@@ -11,16 +11,16 @@ from scythe_ref.scythe.schema.local import LocalFile
 from scythe_ref.scythe.schema.tiles import AirshipTile, ResolutionTile
 
 KINDS = {"airship_tiles": "airship-tiles", "resolution_tiles": "resolution-tiles"}
-"""The component kind that each part of a local file is laid over."""
+"""The component kind that each part of a local file adds to."""
 
 BADGE = "Entered by you"
-"""How pages and hits mark what an owner has entered."""
+"""The mark of an owner's entries on pages and hits."""
 
 Tile = AirshipTile | ResolutionTile
 
 
 def with_entries(models: Mapping[str, Any], local: LocalFile) -> dict[str, Any]:
-    """Return the components by kind with an owner's entries, which have been checked: each fills a gap."""
+    """Return the components by kind with an owner's checked entries: each fills a gap."""
     merged = dict(models)
     for part, kind in KINDS.items():
         component = merged.get(kind)

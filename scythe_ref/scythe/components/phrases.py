@@ -13,7 +13,7 @@ if TYPE_CHECKING:  # the lab names cards where there is no pydantic
     from scythe_ref.scythe.schema.tiles import CoinRow
 
 UNKNOWN = "Not known: read it off the tile."
-"""What stands for everything that no source tells."""
+"""The text for everything that no source tells."""
 
 _THINGS = {
     "coins": ("coin", "coins"),
@@ -39,7 +39,7 @@ _DEEDS = {
         "move any number of your units here to one adjacent empty land territory, whatever rivers lie between"
     ),
 }
-"""What is done and how often: ``{mech}`` stands for ``1 mech`` or ``2 mechs``."""
+"""An action and its number: ``{mech}`` becomes ``1 mech`` or ``2 mechs``."""
 
 CONDITIONS = {
     "mountains_at_least": "you control at least {mountain}",
@@ -90,7 +90,7 @@ CONDITIONS = {
         "you control a territory of each primary terrain with at least {n} of your workers on it"
     ),
 }
-"""What each condition of an objective card asks, in the same way; ``{n}`` is the bare number."""
+"""The conditions of objective cards, in the same way; ``{n}`` is the bare number."""
 
 _NONE = {
     "factory_cards": "you have no Factory card",
@@ -107,7 +107,7 @@ COUNTS = {
     "structures_in_a_row": "Your structures in the longest straight row of adjacent territories",
     "structures_on_farms_and_tundras": "Your structures on farms and tundras",
 }
-"""What each structure bonus tile counts."""
+"""The things that each structure bonus tile counts."""
 
 
 def cost_phrase(cost: Mapping[Any, int]) -> str:
@@ -146,7 +146,7 @@ def condition_phrase(name: str, number: int) -> str:
 
 
 class _Counted(dict[str, str]):
-    """Fills the gaps of a phrase: each counts what it names."""
+    """Fills the gaps of a phrase: each with a number and the noun it names."""
 
     def __init__(self, number: int) -> None:
         super().__init__(n=str(number))

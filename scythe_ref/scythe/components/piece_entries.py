@@ -83,7 +83,7 @@ def _mat(library: Library, name: str, mat: Mat) -> Entry:
 
 
 PROMO_CARDS: Condition = {"switch": {"promos": ["in-the-decks"]}}
-"""Where a promo card can turn up."""
+"""The table at which a promo card can turn up."""
 
 PROMO = "Promo card"
 """The mark of a card that is in no base box."""
@@ -115,7 +115,7 @@ def card_badges(promo: bool, own: Confidence | None, of_file: Confidence) -> tup
 
 
 def tile_effect(tile: AirshipTile | ResolutionTile) -> str:
-    """Return a tile's effect in words: an owner's, else the sources', else that it is not known."""
+    """Return a tile's effect in words: an owner's, else the sources', else that it is unknown."""
     known = tile_phrase(tile.effect) if tile.effect else ""
     if tile.partial and not tile.words:
         known += " The rest is not known: read it off the tile."

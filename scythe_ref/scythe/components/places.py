@@ -18,7 +18,7 @@ class NeighbourData(TypedDict):
 
     Attributes:
         id: Its label.
-        name: What it is called.
+        name: Its name.
         direction: The direction to it.
         river: Whether a river runs between the two.
     """
@@ -36,8 +36,8 @@ class PlaceData(TypedDict):
         schema: Number of this shape.
         id: Its label, such as `V4`.
         kind: That it is a place.
-        name: What it is called.
-        terrain: What it is.
+        name: Its name.
+        terrain: Its terrain.
         where: Its location, in words; empty for a home base.
         home_base_of: The faction whose home base it is; null if it is none.
         workers_start_on: Of a home base: labels of the places on which that faction's workers start.
@@ -80,7 +80,7 @@ class ScythePlaces:
         """Set up.
 
         Args:
-            names: What each faction is called in short, for the names of the home bases.
+            names: The short name of each faction, for the names of the home bases.
         """
         self.board = board
         self.owners = {base.id: faction for faction, base in board.home_bases.items()}

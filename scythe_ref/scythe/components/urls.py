@@ -26,7 +26,7 @@ PIECES = {
     "airships": ("tiles/airships/", "tile"),
     "resolutions": ("tiles/resolutions/", "tile"),
 }
-"""The page of each kind of card or tile, and what the anchors on it begin with."""
+"""The page of each kind of card or tile, and the beginning of the anchors on it."""
 
 
 def piece_url(kind: str, name: str) -> str:

@@ -1,8 +1,8 @@
 """Flips of many scenarios, found on all cores and kept in the user's cache folder.
 
-Flips are kept without names and sentences, by a digest of everything they depend on: the scenario, what the components
-say beside their texts, and the code of the engine and of the search. So an edit of one scenario has that one searched
-again, one of a text none, and nothing stale is told.
+The cache keeps flips without names and sentences, by a digest of everything they depend on: the scenario, the
+components without their texts, and the code of the engine and of the search. So an edit of one scenario makes the
+search of that one run again, an edit of a text none, and no flip is stale.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ Scenarios = Mapping[str, Mapping[str, Any]]
 Progress = Callable[[int, int], None]
 
 CODE = ("engine", "flips", "games", "proof")
-"""Packages whose code decides which flips are found."""
+"""Packages whose code determines the flips."""
 
 TEXTS = frozenset({"confidence", "description", "name", "note", "question", "short", "sources", "title"})
 """Keys of components that people read; no rule of the game looks at them."""
 
 FEW = 12
-"""So many scenarios are searched sooner than further processes are started."""
+"""Scenarios that a single process searches faster than several."""
 
 
 class KeptFinds:
@@ -44,7 +44,7 @@ class KeptFinds:
     kind = "flips"
 
     def __init__(self, bundle: Mapping[str, Any]) -> None:
-        """Read the data that is kept.
+        """Read the cache.
 
         Args:
             bundle: Components and messages as ``Library.bundle`` gives them.
@@ -54,10 +54,10 @@ class KeptFinds:
         self._kept: dict[str, Any] = cache_files.read(self.kind, self._shared, _decoded) or {}
 
     def found(self, scenarios: Scenarios, progress: Progress | None = None) -> dict[str, Any]:
-        """Return the data of some scenarios, by their ids; those that are not kept are searched.
+        """Return the data of some scenarios, by their ids; search for those that are not in the cache.
 
         Args:
-            progress: Told how many have been searched, and how many have to be.
+            progress: Called with the number searched and the number to search.
         """
         keys = {name: _digest(data) for name, data in scenarios.items()}
         todo = [name for name, key in keys.items() if key not in self._kept]
@@ -70,7 +70,7 @@ class KeptFinds:
         return {name: self._kept[key] for name, key in keys.items()}
 
     def unknown(self, scenarios: Scenarios) -> list[str]:
-        """Return the scenarios that have not been searched before."""
+        """Return the scenarios that the cache does not have."""
         return [name for name, data in scenarios.items() if _digest(data) not in self._kept]
 
     def search(self, names: list[str], scenarios: Scenarios) -> Iterator[tuple[str, Any]]:
@@ -130,7 +130,7 @@ def flips_of(data: Mapping[str, Any], bundle: Mapping[str, Any], replay: Replay 
     """Return the flips of one scenario in words.
 
     Args:
-        replay: Plays it; one that is used for many scenarios saves time.
+        replay: Plays it; using one for many scenarios saves time.
     """
     return FlipWords(bundle).worded(find(data, replay or Replay(bundle["components"])))
 

@@ -21,7 +21,7 @@ WORDS = (RESOURCES, STRUCTURES, SECTIONS, UPGRADES, BOTTOM_ACTIONS, ONE_TIME_BON
 """Words that can take each other's place."""
 
 MOST_MOVED = 3
-"""Past so many lines a refused line is moved, forwards and back."""
+"""The most lines past which to move a refused line, forwards and back."""
 
 _DIAL = re.compile(r"^(\S+ commit) (\d+)\b")
 _NUMBER = re.compile(r"(?<![\w+])\d+\b")

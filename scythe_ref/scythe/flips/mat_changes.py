@@ -67,7 +67,7 @@ def upgrades(scenario: TriedScenario) -> Changes:
 
 
 def stars(scenario: TriedScenario) -> Changes:
-    """Yield one star more, of every player that is named."""
+    """Yield one star more, for every player in the position."""
     for faction in scenario.factions:
         placed: dict[str, int] = scenario.player(faction)["stars"]
         for goal in STARS:
@@ -93,7 +93,7 @@ def action_token(scenario: TriedScenario) -> Changes:
 
 
 def factory_card(scenario: TriedScenario) -> Changes:
-    """Yield other Factory cards of the player who acts, where rules about them decided."""
+    """Yield other Factory cards of the acting player, if rules about them decided."""
     faction = scenario.actor
     about = {rule.partition(".")[0] for step in scenario.steps for rule in step.named}
     if about.isdisjoint(("factory", "turn")):

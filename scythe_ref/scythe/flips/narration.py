@@ -12,7 +12,7 @@ from scythe_ref.wording import count, filled, listed
 _MINUS = re.compile(r"(^|, )-")
 _HOME = "HB_"
 TOLD = 3
-"""So many differences of an outcome are told."""
+"""The most differences of an outcome to tell."""
 
 
 class FlipWords:
@@ -37,7 +37,7 @@ class FlipWords:
         }
 
     def worded(self, found: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what ``search.find`` gives with sentences in it, as ``export json`` and pages have it."""
+        """Return the result of ``search.find`` with its sentences, as ``export json`` and pages have it."""
         answers = [{**one, "flips": [self.flip(flip) for flip in one["flips"]]} for one in found["answers"]]
         return {"tried": found["tried"], "answers": answers}
 
@@ -112,7 +112,7 @@ def _is_home(part: OutcomePart) -> bool:
 
 
 def _counted(change: str) -> tuple[str, int]:
-    """Return units in words, out of ``+1 mech, +2 worker``, and how many they are."""
+    """Return units in words, out of ``+1 mech, +2 worker``, and their number."""
     numbers = [(int(number[1:]), kind) for number, kind in (part.split(" ") for part in change.split(", "))]
     words = [kind if number == 1 else count(number, kind) for number, kind in numbers]
     return listed(words), sum(number for number, _ in numbers)

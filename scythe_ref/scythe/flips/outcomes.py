@@ -1,7 +1,7 @@
-"""Outcomes of a play: the parts that a scenario expects something of, in a shape that can be compared.
+"""Outcomes of a play: the parts that a scenario expects something of, in a comparable shape.
 
-A number on a track is compared by how it changed during the play, so that beginning with one coin more is no other
-outcome. Pieces on a place are compared the same way.
+A number on a track counts by its change during the play, so that beginning with one coin more is no other outcome.
+Pieces on a place count the same way.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Value(NamedTuple):
     """A thing after the play.
 
     Attributes:
-        change: How it changed during the play, or its value where only that counts.
+        change: Its change during the play, or its value if only that counts.
         now: Its value.
     """
 
@@ -53,7 +53,9 @@ def outcome(start: State, state: State, expected: tuple[Mapping[str, Any], ...])
 
 
 def changed(before: Outcome, after: Outcome) -> dict[OutcomePart, tuple[Any, Any]]:
-    """Return the parts that differ between two outcomes, in how they changed and in their value, with both changes."""
+    """Return the parts that differ between two outcomes, both in their changes and in their values, each with both
+    changes.
+    """
     return {
         part: (before[part].change, value.change)
         for part, value in after.items()
@@ -167,7 +169,7 @@ def _said(value: Any) -> str:
 
 
 def _gained(before: Any, after: Any) -> str:
-    """Return the units that came and went, as a text that can be compared."""
+    """Return the units that came and went, as a comparable text."""
     was, now = Counter(before), Counter(after)
     signed = [f"+{number} {name}" for name, number in sorted((now - was).items())]
     return ", ".join(signed + [f"-{number} {name}" for name, number in sorted((was - now).items())]) or UNCHANGED

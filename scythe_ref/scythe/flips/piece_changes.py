@@ -10,7 +10,7 @@ from scythe_ref.wording import plural
 
 MOST_ADDED = {"worker": 3, "mech": 1}
 FURTHER_PLACES = 4
-"""So many places that the play does not name are looked at, for each player."""
+"""The most places outside the play to try, for each player."""
 
 
 def fewer(scenario: TriedScenario) -> Changes:

@@ -22,7 +22,7 @@ from scythe_ref.scythe.flips.tried_scenario import Change, Data, ExpectedStep, T
 
 MOST_RULEBOOKS = 160
 MOST_LINES = 10_000
-"""So many rulebooks and lines are kept from one scenario to the next."""
+"""The most rulebooks and lines to keep from one scenario to the next."""
 
 _FIELDS = frozenset(Player.FIELDS)
 
@@ -32,7 +32,7 @@ class Seen:
 
     Attributes:
         fields: Pairs of a faction's name and a field of ``Player``.
-        paused: Whether nothing is noted; a copy looks at everything.
+        paused: Whether to note nothing; a copy looks at everything.
     """
 
     def __init__(self) -> None:
@@ -41,7 +41,7 @@ class Seen:
 
 
 class _WatchedPlayer(Player):
-    """A player that notes which of its fields are read."""
+    """A player that notes each read of its fields."""
 
     __slots__ = ("name", "seen")
 
@@ -63,7 +63,7 @@ class _WatchedPlayer(Player):
 
 
 def watched(player: Player, name: str, seen: Seen) -> _WatchedPlayer:
-    """Return a player that notes which of its fields are read; it shares the other one's parts."""
+    """Return a player that notes each read of its fields; it shares the other one's parts."""
     new = _WatchedPlayer.__new__(_WatchedPlayer)
     new.name, new.seen = name, seen
     for field in Player.FIELDS:
@@ -72,7 +72,7 @@ def watched(player: Player, name: str, seen: Seen) -> _WatchedPlayer:
 
 
 def watched_position(here: Position, seen: Seen) -> Position:
-    """Return a copy of a position whose players note which of their fields are read."""
+    """Return a copy of a position whose players note each read of their fields."""
     state = here.state.copy()
     names = state.rulebook.factions
     state.players = [watched(player, names[player.faction], seen) for player in state.players]
@@ -106,11 +106,11 @@ class AnswerChange(NamedTuple):
 
 
 class Baseline(NamedTuple):
-    """A scenario played as it is, with which every change is compared.
+    """A scenario played as it is, for comparing every change with it.
 
     Attributes:
         allowed: For each line whether the rules allow it.
-        outcomes: The outcome at each step of which something is expected.
+        outcomes: The outcome at each step with an expectation.
         positions: The position at the beginning and after each line.
     """
 
@@ -150,7 +150,7 @@ class Replay:
         return known
 
     def play(self, data: Data) -> tuple[TriedScenario, Baseline] | None:
-        """Play a scenario as it is; return None if it can't be played."""
+        """Play a scenario as it is; return None if that is impossible."""
         rulebook = self.rulebook(data)
         seen = Seen()
         try:

@@ -17,14 +17,14 @@ from scythe_ref.scythe.flips.tried_scenario import Change, Changes, Data, Expect
 from scythe_ref.scythe.games import faults
 
 SHOWN = 4
-"""So many flips are kept for a step, at most two of them changes of the same kind."""
+"""The most flips of a step, at most two of them changes of the same kind."""
 
 SAME_KIND = 2
 ENOUGH = 2
 """After so many plain, small flips to the point nobody looks for less likely ones."""
 
 LESS_SHOWN = 2
-"""So many are kept of flips that have nothing to do with the rules that a scenario is about."""
+"""The same for flips that have nothing to do with the rules of the scenario."""
 
 OF_EVERY_TURN = frozenset({"move.own-units", "turn.section", "turn.no-rounds"})
 """Rules that forbid nearly every action to somebody: a refusal by them says little of any other rule."""
@@ -57,7 +57,7 @@ GROUPS: tuple[Callable[[TriedScenario], Changes], ...] = (
 
 @dataclass(frozen=True)
 class Flip:
-    """A change, with the answer that it changed when the scenario was played with it.
+    """A change, with the answer that differs in the play with it.
 
     Attributes:
         group: Place of the change among ``GROUPS``.
@@ -76,7 +76,7 @@ class Flip:
 
     @property
     def poor(self) -> bool:
-        """Whether it is shown only where nothing better is known."""
+        """Whether to show it only if there is nothing better."""
         return self.off_topic or self.answer.rank > 1
 
     def as_data(self, unchanged: Data, about: frozenset[str]) -> dict[str, Any]:
@@ -114,7 +114,7 @@ def find(data: Data, replay: Replay) -> dict[str, Any]:
 
 
 def search_of(data: Data, replay: Replay) -> FlipSearch | None:
-    """Return the search through the changes of a scenario, not yet begun; None if the scenario can't be played."""
+    """Return the search through the changes of a scenario, not yet begun; None if the scenario does not play."""
     played = replay.play(data)
     return None if played is None else FlipSearch(*played, replay)
 
@@ -145,9 +145,9 @@ class FlipSearch:
         """Return the flips found by now, as plain data that ``narration`` puts into words.
 
         Returns:
-            ``tried``, the number of changes that were played, and ``answers``, one for each step that the scenario
-            expects something of: ``step``, ``line``, ``accepted``, ``flips``, the best first, and ``sought``, whether
-            flips of this step were looked for. No flips then means that no change of the list turns it.
+            ``tried``, the number of changes played, and ``answers``, one for each step that the scenario expects
+            something of: ``step``, ``line``, ``accepted``, ``flips``, the best first, and ``sought``, whether the
+            search looked for flips of this step. No flips then means that no change of the list turns it.
         """
         return {"tried": self.tried, "answers": [self._answer(step) for step in self.scenario.steps]}
 
@@ -216,7 +216,7 @@ def _faults(here: Position) -> frozenset[str]:
 
 
 def best(flips: list[Flip]) -> list[Flip]:
-    """Return those of a step's flips that are shown: the plainest, smallest and likeliest, of several kinds."""
+    """Return those of a step's flips to show: the plainest, smallest and likeliest, of several kinds."""
     kept: list[Flip] = []
     kinds: Counter[str] = Counter()
     for flip in sorted(flips, key=lambda flip: flip.order):

@@ -16,7 +16,7 @@ OF_A_FACTION = ("abilities", "flags", "traps", "disarmed_traps")
 
 
 def rivers(scenario: TriedScenario) -> Changes:
-    """Yield missing river edges between places of the play, where a river had to do with the verdict."""
+    """Yield missing river edges between places of the play, if a river had to do with the verdict."""
     if RIVER not in scenario.related:
         return
     rulebook = scenario.rulebook

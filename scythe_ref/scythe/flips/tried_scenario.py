@@ -1,4 +1,4 @@
-"""A scenario of which changes are tried: its steps, its players and places, and the changed data."""
+"""A scenario and its changes: its steps, its players and places, and the changed data."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ class Change:
 
     Attributes:
         kind: Its kind; ``change.KIND`` is its sentence among the messages.
-        values: Fills the sentence; names are given as ids.
+        values: Fills the sentence; names are ids.
         data: The scenario with the change.
-        size: How many steps of a track, pieces or cards it is.
-        river: The river edge that is gone; the components have the rivers, not the scenario.
-        steps: The number that the scenario gives each line of the changed play; empty: the lines are not moved.
+        size: Its number of steps of a track, pieces or cards.
+        river: The missing river edge; the components have the rivers, not the scenario.
+        steps: The number that the scenario gives each line of the changed play; empty: the lines keep their order.
         first: The first line of the play that changes, from 1; 0: the position changes.
-        only: The step that the change is made for; 0: any.
+        only: The step that the change is for; 0: any.
         reads: A faction and the one part of its mats that changes. A play that never looks at it can't turn.
     """
 
@@ -65,8 +65,8 @@ class ExpectedStep:
         number: Its number; 0 is the starting position.
         accepted: Whether the rules allow it.
         expected: The expectations of the position after it.
-        ids: The rules that decided it, that were lifted and that lifted.
-        named: Those that the scenario names, and those that lifted or were lifted.
+        ids: The rules that decided it, lifted ones and lifting ones included.
+        named: Those that the scenario names, and the lifted and lifting ones.
     """
 
     number: int
@@ -84,15 +84,15 @@ class ExpectedStep:
 
 
 class TriedScenario:
-    """A scenario of which changes are tried.
+    """A scenario to try changes on.
 
     Attributes:
         data: The scenario.
-        components: The components it is played with.
+        components: The components for its play.
         start: Its starting position.
         steps: The steps that it expects something of.
         seen: Factions and the parts of their mats that the play looks at.
-        sought: The steps for which flips are looked for.
+        sought: The steps for which the search looks for flips.
         wanting: Those of them that have not enough yet.
     """
 
@@ -127,7 +127,7 @@ class TriedScenario:
 
     @property
     def wanted_refusals(self) -> list[ExpectedStep]:
-        """The refused steps for which flips are still looked for."""
+        """The refused steps for which the search still looks for flips."""
         return [step for step in self.steps if not step.accepted and step.number in self.wanting]
 
     @cached_property

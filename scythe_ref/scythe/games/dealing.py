@@ -57,7 +57,7 @@ def seatings(
 
 
 def tiles_told(state: State) -> tuple[str, ...]:
-    """Return the tiles of The Wind Gambit in play, a sentence each, with a mark for declared ones."""
+    """Return the tiles of The Wind Gambit in play, a sentence each that names declared ones."""
     told = []
     flying = airships(state)
     if flying is not None:

@@ -184,7 +184,7 @@ WORDS = {
 Load = Iterable[tuple[int, str]]
 
 AbilityName = Callable[[str], str]
-"""Gives what a mech ability is called."""
+"""Gives the name of a mech ability."""
 
 
 QUESTIONS = {
@@ -217,7 +217,7 @@ QUESTIONS = {
     "toll": "What pays the toll?",
     "factory": "Which part of the Factory card?",
 }
-"""What a player is asked, by the kind of the choice."""
+"""The question to the player, by the kind of the choice."""
 
 SECTION_LINES = tuple(f"section {section}" for section in SECTIONS)
 """Lines for the beginning of a turn, without the player."""
@@ -255,7 +255,7 @@ def option_in_words(kind: str, label: Any, named: AbilityName) -> str:
 
     Args:
         kind: The kind of the choice.
-        label: What the engine calls the option: a word, a number, or a tuple that begins with a verb.
+        label: The engine's label of the option: a word, a number, or a tuple that begins with a verb.
     """
     if isinstance(label, tuple):
         return _tuple_in_words(kind, label, named)
@@ -290,7 +290,7 @@ _VERBS = {
 
 
 def _amount(kind: str, number: int) -> str:
-    """Return a number as an answer to how many: of what is carried or dropped, with the thing that is counted."""
+    """Return a number as an answer, with the counted thing if it is carried or dropped."""
     asked, _, thing = kind.partition("-")
     if asked not in _AMOUNTS or asked == "cards":
         return str(number)
@@ -340,7 +340,7 @@ def _named(name: str) -> str:
 
 
 def _part(part: Part) -> str:
-    """Return a part of a gain that is left: power, 1 coin, Polania's power."""
+    """Return a part of a gain to leave: power, 1 coin, Polania's power."""
     number, what, whose = part
     return f"{_capital(whose)}'s " * bool(whose) + _named(part_text((number, what, "")))
 

@@ -1,6 +1,6 @@
 """Fields beside the board: a player's tracks, cards and mats, and the table's printing and modules.
 
-Each thing is a key of the position's description, so that what the engine learns to keep can be set here, too.
+Each thing is a key of the position's description, so that new fields of the engine appear here, too.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ SIDES = ("passive", "aggressive")
 RECRUITS, BONUSES = "recruits", "recruit_bonuses"
 TRAP, SIDE = "trap", "side"
 PART = "."
-"""Stands between something that is said in parts and one of them: ``draws.combat_cards``."""
+"""Separates a key with parts from one of them: ``draws.combat_cards``."""
 
 _TYPED = frozenset({"cards", "objectives", "combat_deck", "factory_cards", AIRSHIP, TILES, RESOLUTION, DRAWS})
-"""What the words of a line may say otherwise, or more of, than can be chosen."""
+"""Keys with more values in words than a choice can offer."""
 
 
 class UnsettableFieldError(ValueError):
-    """Something that can't be set so."""
+    """A value that the field can't have."""
 
 
 def player_fields(data: Data, owner: str, full: Data | None, rulebook: Rulebook) -> list[DrawerField]:
@@ -177,7 +177,7 @@ def _known_parts(name: str, rulebook: Rulebook, players: Iterable[str]) -> dict[
 
 
 def _with_part(said: Any, part: str, value: Any) -> dict[str, Any]:
-    """Return something that is said in parts with another part."""
+    """Return the value of a key with parts after changing one of them."""
     parts = {name: known for name, known in (said or {}).items() if name != part}
     if isinstance(value, list):
         value = [int(one) if str(one).isdigit() else one for one in value]
@@ -192,7 +192,7 @@ def table_fields(
     """Return the table's fields: active player, printing, modules, switches, cards and tiles.
 
     Args:
-        modules: What can be in play besides the base game.
+        modules: The modules that can be in play besides the base game.
         rulesets: The component of this name: presets and switches with their titles.
     """
     preset, own = preset_and_switches(data)
@@ -213,7 +213,7 @@ def table_fields(
 
 
 def _known_of(name: str, data: Data, full: Data | None) -> Any:
-    """Return what holds for the table: of a deck that is whole a full description says nothing."""
+    """Return the table's value of a key: a full description leaves out a complete deck."""
     known = (full or data).get(name)
     return data.get(name) if known is None else known
 
@@ -235,11 +235,11 @@ def _table_field(key: TableKey, whole: Any, said: bool, players: list[str], rule
 
 
 def set_player(data: Data, owner: str, name: str, value: Any, rulebook: Rulebook) -> dict[str, Any]:
-    """Return a description in which something of a player is set; None: as by default.
+    """Return a description after setting a value of a player; None: the default.
 
     Raises:
         UnsettableFieldError: There is no such player or thing.
-        ValueError: A text can't be read.
+        ValueError: A text is unreadable.
     """
     changed: dict[str, Any] = deepcopy(dict(data))
     players = changed.get("players") or {}
@@ -288,7 +288,7 @@ def _matching(number: int, before: list[str], said: list[str]) -> list[str]:
 
 
 def _set_trap(player: dict[str, Any], name: str, place: str, value: Any) -> None:
-    """Turn a Trap to a side, or give it a face: there is one Trap of each, so another that has it gets the old one.
+    """Turn a Trap to a side, or give it a face. There is one Trap of each, so another that has it gets the old one.
 
     Raises:
         UnsettableFieldError: There is no such Trap, side or face.
@@ -331,11 +331,11 @@ def _number(value: Any) -> int:
 
 
 def set_table(data: Data, name: str, value: Any, rulebook: Rulebook) -> dict[str, Any]:
-    """Return a description in which something of the table is set; None: as by default.
+    """Return a description after setting a value of the table; None: the default.
 
     Raises:
         UnsettableFieldError: There is no such thing.
-        ValueError: A text can't be read.
+        ValueError: A text is unreadable.
     """
     changed: dict[str, Any] = deepcopy(dict(data))
     name, part = (name, "") if name.startswith(SWITCH) else name.split(PART, 1) if PART in name else (name, "")
@@ -371,7 +371,7 @@ def set_table(data: Data, name: str, value: Any, rulebook: Rulebook) -> dict[str
 
 
 def _part(key: TableKey, text: str, data: Data, rulebook: Rulebook) -> dict[str, Any]:
-    """Read a part of a line; its heading may be left out."""
+    """Read a part of a line, with or without its heading."""
     begun = text if text.partition(" ")[0].lower() in key.heads else f"{key.heads[0]} {text}"
     somebody = next(iter(data.get("players") or ()), rulebook.factions[0])
     read = parse_line(f"{somebody}*; {begun}", rulebook)

@@ -20,7 +20,7 @@ AIRSHIP = "airship"
 HOME = "home"
 _PIECE_KEYS: Mapping[str, Key] = {kind: key for key in PLAYER_KEYS for kind in key.pieces}
 _SHOWN = {"disarmed": "disarmed-trap"}
-"""Pieces that are drawn under another name than the line has for them."""
+"""Pieces whose drawing has another name than the line."""
 
 _HELD = {"flag": "albion", "trap": "togawa"}
 """Tokens that one faction alone has."""
@@ -42,7 +42,7 @@ def home_of(owner: str, rulebook: Rulebook) -> str:
 
 
 def pieces(data: Data, rulebook: Rulebook) -> list[PlacedPiece]:
-    """Return the pieces that a description puts on the board, as far as it can be read."""
+    """Return the pieces that a description puts on the board, as far as it is readable."""
     found: Counter[tuple[str, str, str, str]] = Counter()
     for owner, player in (data.get("players") or {}).items():
         if owner in rulebook.factions:
@@ -103,7 +103,7 @@ def put(data: Data, owner: str, kind: str, place: str, rulebook: Rulebook) -> di
 
 
 def take(data: Data, owner: str, kind: str, place: str, rulebook: Rulebook) -> dict[str, Any]:
-    """Return a description with one piece fewer; it stays as it is where there is no such piece.
+    """Return a description with one piece fewer; it stays as it is if there is no such piece.
 
     Raises:
         UnknownPieceError: There is no such piece, player or place.
@@ -129,7 +129,7 @@ def take(data: Data, owner: str, kind: str, place: str, rulebook: Rulebook) -> d
 
 
 def _taken(said: Any, place: str, kind: str) -> bool:
-    """Take a piece out of what a key says: by place a list or one piece, or a list of places."""
+    """Take a piece out of the value of a key: by place a list or one piece, or a list of places."""
     if isinstance(said, list) and place in said:
         said.remove(place)
         return True

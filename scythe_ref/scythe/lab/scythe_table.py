@@ -62,7 +62,7 @@ class ScytheTable(Scythe, LabGame):
         """Make the table.
 
         Args:
-            bundle: What ``Library.bundle`` gives.
+            bundle: The components and messages, from ``Library.bundle``.
         """
         super().__init__(REGISTRY)
         self.bundle = bundle
@@ -83,7 +83,7 @@ class ScytheTable(Scythe, LabGame):
         return parse_line(line, self._plain())
 
     def read_log(self, text: str) -> tuple[dict[str, Any], list[str]]:
-        """Return the start of a log's first game, with its cards as they were shuffled, and its actions."""
+        """Return the start of a log's first game, with its decks in order, and its actions."""
         components = self.bundle["components"]
         log = read_log(text, self._plain().mats)
         if not log.games:
@@ -124,7 +124,7 @@ class ScytheTable(Scythe, LabGame):
         return editing.pieces(data, self._plain())
 
     def supply(self, data: Data, owner: str) -> list[Supply]:
-        """Return the pieces that are left to put on the board."""
+        """Return the pieces left to put on the board."""
         return editing.supply(data, owner)
 
     def put(self, data: Data, owner: str, kind: str, place: str) -> dict[str, Any]:
@@ -151,7 +151,7 @@ class ScytheTable(Scythe, LabGame):
         return drawers.set_table(data, name, value, self._plain())
 
     def apply(self, here: Position, action: Action, upcoming: Action | None = None) -> Outcome:
-        """Play an action; at the end of a play nothing is implied, as a retreat then is a choice to be offered."""
+        """Play an action; the last one implies nothing, as a retreat after it is a choice to offer."""
         return self.act(here, action) if upcoming is None else super().apply(here, action, upcoming)
 
     def badges(self, data: Data) -> list[str]:
@@ -220,7 +220,7 @@ class ScytheTable(Scythe, LabGame):
     ) -> Iterator[tuple[list[str], list[int]]]:
         """Yield the paths to the choices of a unit's steps, of a Move action and of a Factory card's.
 
-        At the beginning of a turn the section is chosen on the way.
+        At the beginning of a turn the paths include the section.
         """
         begin = self.choice(here)
         if not isinstance(begin, Node) or self.player_name(here, begin.player) != owner:
@@ -236,7 +236,7 @@ class ScytheTable(Scythe, LabGame):
                 yield from (([str(action)], [index]) for index in self._of_unit(after.after, then, kind, place))
 
     def usual_lines(self, here: Position) -> Iterator[tuple[str, str]]:
-        """Yield the sections at the beginning of a turn, and the actions of the section that was chosen."""
+        """Yield the sections at the beginning of a turn, and the actions of the chosen section."""
         begin = self.choice(here)
         if not isinstance(begin, Node):
             return
@@ -250,7 +250,7 @@ class ScytheTable(Scythe, LabGame):
                 yield words[:1].upper() + words[1:], str(action)
 
     def _row_lines(self, state: State) -> Iterator[str]:
-        """Yield the actions of the section with the token, as plain as they can be said."""
+        """Yield the actions of the section with the token, in their shortest form."""
         rulebook, player, section = state.rulebook, state.players[state.active], state.turn.section
         workers = [place for place in player.units[5:] if 0 <= place < rulebook.territories]
         yield from action_words.top_lines(SECTIONS[section], rulebook.places[min(workers, default=0)])
@@ -362,7 +362,7 @@ class ScytheTable(Scythe, LabGame):
         return fields
 
     def _card(self, field: str, value: str) -> tuple[str, str] | None:
-        """Return the title of a card; each is worked out once."""
+        """Return the title of a card, computed once."""
         if (field, value) not in self._cards:
             self._cards[field, value] = action_words.told(self.bundle["components"], field, value)
         return self._cards[field, value]

@@ -49,7 +49,7 @@ def _settings(library: Library, entry: StatementEntry, rules: Mapping[str, Regis
 
 
 def _exceptions(library: Library, entry: StatementEntry, rules: Mapping[str, RegisteredRule]) -> Iterator[Problem]:
-    """Yield the rules that an exception lifts on one side alone; a rule without code can't be lifted there."""
+    """Yield the rules that an exception lifts on one side alone; the engine can't lift a rule without code."""
     content = {rule for rule in entry.statement.overrides or () if entry.id in rules and rule in rules}
     engine = {rule for rule in rules if entry.id in rules[rule].overridden_by and rule in library.statements}
     for rule in sorted(content - engine):

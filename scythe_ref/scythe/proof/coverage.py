@@ -22,7 +22,8 @@ class StatementCoverage:
     Attributes:
         id: The statement.
         chapter: Its chapter.
-        carried_by: What carries its id in the engine: ``check``, ``lift``, ``guard`` or ``effect``; empty: nothing.
+        carried_by: The kinds of its carriers in the engine: ``check``, ``lift``, ``guard`` or ``effect``; empty: it has
+            none.
         reason: Why it has no code; None if it has, or if nobody has said.
         scenarios: Scenarios that name it as deciding a step.
     """
@@ -57,7 +58,7 @@ def statements(library: Library) -> list[StatementCoverage]:
 def uncarried(library: Library) -> Iterator[Problem]:
     """Yield each statement for which the engine has no code and nobody has said why, with its place and the cure.
 
-    Those that a switch decides on are told by ``agreement``: they want code.
+    ``agreement`` reports those of a switch, which need code.
     """
     reasons = ", ".join(get_args(StatementReason))
     for item in statements(library):
@@ -78,10 +79,10 @@ class CombinationCoverage:
     """The coverage of the cells of the matrix.
 
     Attributes:
-        total: How many cells there are.
-        with_scenario: How many have a scenario.
-        reasoned: How many have a reason why the two never meet.
-        open: How many have neither.
+        total: Number of cells.
+        with_scenario: Number of cells with a scenario.
+        reasoned: Number of cells with a reason why the two never meet.
+        open: Number of cells with neither.
         toothless: Scenarios that pass without an ability that they combine, each with that ability.
     """
 
@@ -107,7 +108,7 @@ def combinations(library: Library, toothless: Mapping[str, str]) -> CombinationC
 
 
 Detections = Mapping[str, set[str]]
-"""For each rule the scenarios that fail when something that carries it is switched off."""
+"""For each rule the scenarios that fail without one of its carriers."""
 
 
 @dataclass
@@ -115,10 +116,10 @@ class AblationResult:
     """The result of switching one item off, or of changing one datum.
 
     Attributes:
-        name: What was switched off or changed.
+        name: The item or datum.
         rule: The rule id it carries; empty for data.
         noticed_by: Scenarios that showed a difference; of those that do not touch the rule, only the first.
-        failed_by: Those of them that come out otherwise than they want, whatever rule may decide.
+        failed_by: Those of them that fail their expectations, no matter which rule decides.
     """
 
     name: str
@@ -132,13 +133,13 @@ class RulingCoverage:
     """The coverage of the rulings.
 
     Attributes:
-        total: How many there are.
-        with_scenario: How many have a scenario.
-        reasoned: How many have a reason instead.
+        total: Number of rulings.
+        with_scenario: Number of rulings with a scenario.
+        reasoned: Number of rulings with a reason instead.
         unnamed: Pairs of a ruling and a rule it rests on that none of its scenarios asserts, and that isn't marked as
             background.
-        unproven: Those of which no scenario fails when one of their rules is switched off.
-        unshown: Pairs of a ruling and a rule it rests on that could be switched off without failing its scenarios.
+        unproven: Those without a scenario that fails when one of their rules is off.
+        unshown: Pairs of a ruling and a rule it rests on that its scenarios pass without.
     """
 
     total: int
@@ -154,10 +155,10 @@ class ScenarioCoverage:
     """The coverage of the scenarios.
 
     Attributes:
-        total: How many there are.
-        weak: Those that name rules, but come out as wanted with any one thing switched off that carries one of them.
+        total: Number of scenarios.
+        weak: Those that name rules, but pass without any one carrier of them.
         nameless: Those that name no rule.
-        unheld: Rules that could be switched off without failing any scenario that names them.
+        unheld: Rules whose scenarios all pass without them.
     """
 
     total: int
@@ -237,7 +238,7 @@ def unasserted(library: Library) -> Iterator[Problem]:
 
 
 def _unnamed(library: Library, ruling: Ruling) -> list[str]:
-    """Return the rules of a ruling that its scenarios don't assert and that aren't marked as background."""
+    """Return the rules of a ruling that its scenarios don't assert and that it doesn't mark as background."""
     known = {*_asserted(library, ruling.scenarios), *ruling.background}
     return [rule for rule in ruling.rules if rule not in known] if ruling.scenarios else []
 

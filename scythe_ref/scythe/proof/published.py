@@ -1,4 +1,4 @@
-"""Checks of the content before it is published, beside those of the library."""
+"""Checks of the content before its publication, beside those of the library."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences: each that the engine asks for is there, and each that is there is asked for."""
+"""Sentences: the content has each one that the engine asks for, and no others."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _rule_of(key: str, library: Library) -> str:
 
 
 def _at_messages(library: Library, key: str, message: str) -> Problem:
-    """Return a problem at a sentence, or where the sentences begin."""
+    """Return a problem at a sentence, or at the beginning of the sentences."""
     file = library.root / "messages.yaml"
     document = read_yaml(file, shown_path(file))
     return document.problem(("messages",), message, document.locate_key(("messages", key) if key else ("messages",)))

@@ -22,10 +22,10 @@ def code_for(does: str, rule: str, usual: str, setting: tuple[str, str]) -> list
     """Return the lines that declare a rule, for its author to finish.
 
     Args:
-        does: What it does: ``forbid``, ``allow`` or ``change``.
+        does: Its kind: ``forbid``, ``allow`` or ``change``.
         rule: Its id.
-        usual: The rule that holds where it isn't played.
-        setting: The switch, and its setting under which the rule is played.
+        usual: The rule that holds without it.
+        setting: The switch, and its setting that turns the rule on.
     """
     switched = f'setting=("{setting[0]}", "{setting[1]}")'
     if does == "forbid":

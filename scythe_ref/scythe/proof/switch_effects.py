@@ -1,8 +1,7 @@
 """Scenarios whose outcome depends on the setting of a switch.
 
-Each scenario is played again under every other setting of every switch. It *flips* if a player would notice: a line is
-legal that was not, or the other way round, or something comes out that the scenario does not expect. Which rules
-decided is no difference.
+This plays each scenario again under every other setting of every switch. It *flips* if a player would notice: the
+legality of a line changes, or the result is not the expected one. A difference in the deciding rules does not count.
 """
 
 from __future__ import annotations
@@ -22,8 +21,8 @@ class Wanted:
     """The expectations of one step.
 
     Attributes:
-        refused: Whether the step must be refused.
-        positions: What must be so afterwards.
+        refused: Whether the rules must refuse the step.
+        positions: The expectations of the position after it.
     """
 
     refused: bool = False
@@ -42,11 +41,11 @@ def wanted(data: Mapping[str, Any]) -> dict[int, Wanted]:
 
 
 NOTHING = Wanted()
-"""What is wanted of a step of which nothing is said: that it is legal."""
+"""The expectation of a step without one: that it is legal."""
 
 
 FEW = 40
-"""So many scenarios are played sooner than further processes are started."""
+"""Scenarios that a single process plays faster than several."""
 
 
 class SwitchedScenario(NamedTuple):
@@ -54,8 +53,8 @@ class SwitchedScenario(NamedTuple):
 
     Attributes:
         switch: The switch.
-        setting: How it is set in the scenario.
-        other: Under which setting the scenario comes out otherwise.
+        setting: Its setting in the scenario.
+        other: The setting under which the scenario comes out otherwise.
         scenario: The scenario.
     """
 
@@ -66,7 +65,7 @@ class SwitchedScenario(NamedTuple):
 
 
 def flips_of_all(names: Iterable[str], bundle: Mapping[str, Any]) -> Iterator[tuple[str, list[SwitchedScenario]]]:
-    """Return the settings that change each of some scenarios; many of them are played on all cores."""
+    """Return the settings that change each of some scenarios; many of them use all cores."""
     return spread(_work, list(names), _prepare, (bundle,), few=FEW, chunk=16, ordered=True)
 
 
@@ -84,11 +83,11 @@ def _work(name: str) -> tuple[str, list[SwitchedScenario]]:
 def flips_of(
     name: str, bundle: Mapping[str, Any], game: Scythe, switches: Iterable[str] = ()
 ) -> Iterator[SwitchedScenario]:
-    """Yield how one scenario comes out otherwise.
+    """Yield the settings under which one scenario comes out otherwise.
 
     Args:
-        game: The game; it keeps the rulebooks that are compiled.
-        switches: Those that are set otherwise; all of them by default.
+        game: The game; it keeps compiled rulebooks.
+        switches: The switches to vary; all of them by default.
     """
     rulesets = bundle["components"]["rulesets"]
     scenario = bundle["scenarios"][name]
@@ -107,7 +106,7 @@ def flips_of(
 def _legal(
     scenario: Mapping[str, Any], ruleset: dict[str, Any], bundle: Mapping[str, Any], game: Scythe
 ) -> list[bool] | None:
-    """Return for each line whether it is legal; None if something comes out that is not expected."""
+    """Return for each line whether it is legal; None after an unexpected result."""
     lines = scenario.get("play") or ()
     want = wanted(scenario)
     legal: list[bool] = []

@@ -32,10 +32,10 @@ Moment = Literal[
 """When and where an ability acts.
 
 In its owner's own moves: ``crossing`` over a river or onto a lake, ``leap`` to a far place, ``length`` of the move,
-``token`` towards a Flag or Trap; ``on-lakes``: standing on lakes; ``arrival``: when the own movement has ended;
+``token`` towards a Flag or Trap. Also ``on-lakes``: while on lakes; ``arrival``: when the own movement has ended;
 ``trap``: when an opponent's unit moves in. In a combat: ``before-dials``, or only ``attacking`` or ``defending``,
-``cards``, ``won``, ``won-attack``, ``retreat``. Elsewhere: ``section`` choice, ``payment`` of resources,
-``encounter``, ``objective``, ``scoring``.
+``cards``, ``won``, ``won-attack``, ``retreat``. Elsewhere: ``section`` choice, ``payment`` of resources, ``encounter``,
+``objective``, ``scoring``.
 """
 
 Occasion = Annotated[Slug, Refers("occasion")]

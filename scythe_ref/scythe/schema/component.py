@@ -128,7 +128,7 @@ class Mat(Findable):
 
 
 class BannedPair(Strict):
-    """A faction and a player mat that are not played together."""
+    """A faction and a player mat that may not play together."""
 
     faction: Faction
     mat: PlayerMat

@@ -12,7 +12,7 @@ Positive = Annotated[int, Field(ge=1)]
 """A whole number, 1 or more."""
 
 CostName = Literal["coins", "power", "popularity", "combat_cards", "resources_any", "resources_two_different"]
-"""What an effect may cost."""
+"""The costs of an effect."""
 
 GainName = Literal[
     "coins",
@@ -33,13 +33,13 @@ GainName = Literal[
     "look_at_one_opponents_combat_cards",
     "move_units_here_to_an_adjacent_empty_land_territory",
 ]
-"""What an effect may give. The last two take 1: they are done once."""
+"""The gains of an effect. The last two take 1: they happen once."""
 
 Cost = dict[CostName, Positive]
-"""All that has to be paid."""
+"""The whole cost."""
 
 Gain = dict[GainName, Positive]
-"""All that is gained."""
+"""The whole gain."""
 
 ConditionName = Literal[
     "mountains_at_least",
@@ -79,7 +79,7 @@ ConditionName = Literal[
     "workers_on_one_territory_beside_factory_at_least",
     "workers_on_a_territory_of_each_primary_terrain_at_least",
 ]
-"""What a card may ask for. A test holds it against the engine's conditions, which content may not import."""
+"""The conditions of a card. A test compares it with the engine's conditions, which content may not import."""
 
 StructureCount = Literal[
     "tunnels_beside_structures",
@@ -89,11 +89,11 @@ StructureCount = Literal[
     "structures_in_a_row",
     "structures_on_farms_and_tundras",
 ]
-"""What a structure bonus tile counts."""
+"""The things that a structure bonus tile counts."""
 
 
 class PowerLoss(Strict):
-    """The opponent loses power, the more the more resources are paid."""
+    """The opponent loses power, more for each resource paid."""
 
     do: Literal["opponent-loses-power"]
     by_resources: list[Positive] = Field(
@@ -124,7 +124,7 @@ class Toll(Strict):
 
 
 class FactoryExplosion(Strict):
-    """A star sets off a countdown, after which the middle of the board is cleared."""
+    """A star sets off a countdown, which ends with clearing the middle of the board."""
 
     do: Literal["factory-explosion"]
     star: Positive = Field(description="The star that sets it off.")
@@ -150,10 +150,10 @@ class FixedRounds(Strict):
 
 
 ResolutionEffect = Annotated[FactoryExplosion | SharedObjectives | FixedRounds, Field(discriminator="do")]
-"""What a resolution tile does."""
+"""The effect of a resolution tile."""
 
 AirshipEffect = Annotated[PowerLoss | AirshipCombat | Toll, Field(discriminator="do")]
-"""What an airship tile does."""
+"""The effect of an airship tile."""
 
 TileEffect = AirshipEffect | ResolutionEffect
-"""What a tile of The Wind Gambit does."""
+"""The effect of a tile of The Wind Gambit."""

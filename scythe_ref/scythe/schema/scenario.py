@@ -1,7 +1,7 @@
 """Scenarios: a position, a play, and expectations.
 
-What a position may say of players and of the table, and what may be expected of them, the game itself declares
-(``engine.position``); this module makes pydantic models of it, the one place where content looks into the engine.
+The game declares the keys of a position, for players and for the table, and the keys of expectations
+(``engine.position``). This module makes pydantic models of them, the one place where content looks into the engine.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ _MODELS: dict[str, Any] = {}
 
 
 def _said(keys: Mapping[str, tuple[shapes.Shape | None, str]]) -> dict[str, Any]:
-    """Return fields for keys with their shapes and a sentence about each; every key may be left out."""
+    """Return fields for keys with their shapes and a sentence about each; every key is optional."""
     return {
         key: (_type(shape) | None, Field(default=None, description=says or None))
         for key, (shape, says) in keys.items()
@@ -124,11 +124,11 @@ else:
 
 
 class PlayerPosition(_PlayerKeys):
-    """A player at the start of the scenario; whatever is left out has its documented default."""
+    """A player at the start of the scenario; a missing key has its documented default."""
 
 
 class PlayerOutcome(_PlayerOutcomes):
-    """The expectations of a player after a step; only named parts are compared."""
+    """The expectations of a player after a step; only named parts count."""
 
 
 if TYPE_CHECKING:
@@ -146,11 +146,11 @@ else:
 
 
 class ExpectedOutcome(_Outcomes):
-    """The expectations of the position after a step; only named parts are compared."""
+    """The expectations of the position after a step; only named parts count."""
 
 
 class Expectation(ExpectedOutcome, scenario.ExpectedVerdict):
-    """The expectations of a step. A step that no expectation marks as refused must be accepted."""
+    """The expectations of a step. The rules must accept a step that no expectation marks as refused."""
 
 
 class Setting(_TableKeys, scenario.AnySetting):
@@ -169,7 +169,7 @@ class Scenario(Setting, scenario.AnyScenario):
 
 
 class PlayedScenario(Scenario):
-    """A scenario of somebody's own; where nothing is expected it is only played."""
+    """A scenario of somebody's own; without expectations it only plays."""
 
     expect: list[Expectation] = []
 
@@ -198,16 +198,16 @@ class ScenarioFile(scenario.AnyScenarioFile):
 
 
 class WalkStep(scenario.AnyWalkStep):
-    """One step: the actions that are played, and a note on them."""
+    """One step: its actions, and a note on them."""
 
     then: ExpectedOutcome | None = Field(default=None, description="What must be true afterwards.")
 
 
 class Walkthrough(Setting, scenario.AnyWalkthrough):
-    """The file: a position and the steps that are played from it."""
+    """The file: a position and the steps from it."""
 
     steps: list[WalkStep] = Field(min_length=1)
 
 
 SCENARIOS = scenario.ScenarioSchema(file=ScenarioFile, played=PlayedFile, bare=BareScenario, walkthrough=Walkthrough)
-"""What a game gives for its scenarios."""
+"""The game's models of scenario files."""

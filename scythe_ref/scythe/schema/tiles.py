@@ -135,7 +135,7 @@ class Gain(Strict):
 
 
 class Gains(ComponentData):
-    """The gains of players, each with whether it may be left."""
+    """The gains of players, each with whether a player may leave it."""
 
     kind: Literal["gains"]
     rules: list[RuleRef] = Field(default=[], description="Statements about all of them.")

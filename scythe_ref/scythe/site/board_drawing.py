@@ -18,7 +18,7 @@ from scythe_ref.site import Frame, Piece, PositionView
 HALF = 26
 """Half the width of a territory."""
 RISE = 15
-"""How far the slanted edges rise."""
+"""Height of the slanted edges."""
 SIDE = 30
 """Length of the upright edges."""
 
@@ -40,14 +40,14 @@ PER_ROW = 3
 TOKEN = 15
 """Room that a piece takes."""
 SCALES = ((2, 1.4), (3, 1.1), (6, 1.0), (9, 0.8))
-"""Up to how many kinds of pieces on one place are drawn how large; more are drawn smallest."""
+"""Scales of pieces by the number of their kinds on one place, up to each number; more have the smallest scale."""
 
 
 class BoardDrawing:
     """Draws the board and positions on it.
 
     One file of the site, :attr:`file`, has the empty board and all symbols; each picture refers to it and adds its
-    pieces. Styles of a page do not reach into that file, but variables do, so colours are written as variables.
+    pieces. Styles of a page do not reach into that file, but variables do, so colours are variables.
 
     Attributes:
         file: The address of the file from the site's root. Another board has another name.

@@ -117,7 +117,7 @@ class _Maker:
         return sorted(found.values(), key=lambda item: -len(item[1]))
 
     def _reasons(self) -> list[tuple[Reason, int]]:
-        """Return every reason with the number of combinations that it is given for."""
+        """Return every reason with the number of its combinations."""
         given = [reason for cell in self.matrix.cells.values() if not cell.scenarios for reason in cell.reasons]
         known = {reason.id: reason for reason in given}
         return [(known[name], pairs) for name, pairs in Counter(reason.id for reason in given).most_common()]

@@ -36,8 +36,8 @@ def board_data(context: PageContext) -> dict[str, Any]:
     """Return the board's drawing as numbers and words.
 
     ``places`` has for each place its middle, name, neighbours and printed symbol; ``owners`` has the factions;
-    ``outline`` is that of a territory around its middle, ``below`` the distance of its pieces below that, and ``frame``
-    the part of the drawing that shows the whole board.
+    ``outline`` is that of a territory around its middle, and ``below`` the distance of its pieces below that. ``frame``
+    is the part of the drawing that shows the whole board.
     """
     drawing, places = drawing_of(context), places_of(context)
     whole = drawing.whole()

@@ -93,8 +93,8 @@ class PieceKind:
         name: Its attribute of ``CardsAndTiles``.
         address: Address of the page.
         anchor: Beginning of the anchors of the rows.
-        description: One line about the page, perhaps made from the component.
-        tables: The tables; one that would be empty is left out.
+        description: One line about the page, perhaps from the component.
+        tables: The tables; the page leaves out empty ones.
         cells: Makes the cells of a row.
         rules: Statements about all of them, besides those that the component names.
         notes: Further notes.

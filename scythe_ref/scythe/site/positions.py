@@ -93,7 +93,7 @@ Player = Mapping[str, Any]
 
 
 def changes(context: PageContext, before: Mapping[str, Any], after: Mapping[str, Any]) -> list[tuple[str, list[str]]]:
-    """Return the changes beside the board in words, by player; players without any are left out."""
+    """Return the changes beside the board in words, by player; without players that have none."""
     ended = after["game_over"] and not before["game_over"]
     told = {
         faction: [*_words(context, before["players"][faction], player), *([_fortune(player)] if ended else [])]

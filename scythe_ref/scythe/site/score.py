@@ -32,14 +32,14 @@ RULES = {
 """Counted and compared things, each with its statement."""
 
 SCORE_RULES = frozenset(RULES.values())
-"""The statements that content must have to be counted by."""
+"""The statements that content must have for counting scores."""
 
 COMPARED = ("pieces", "power", "popularity", "resources", "territories", "stars")
-"""What ``scoring.tie`` compares, in its order."""
+"""The quantities of ``scoring.tie``, in its order."""
 
 
 def score_page(context: PageContext) -> Page:
-    """Return the page on which a finished game is counted."""
+    """Return the page for counting a finished game."""
     here = PageHelper(context, "score/")
     tables = score_tables(context.library)
     tables["rules"] = {name: [here.rule(rule).text, here.rule(rule).href] for name, rule in RULES.items()}
@@ -52,14 +52,14 @@ def score_page(context: PageContext) -> Page:
 
 
 def score_tables(library: Library) -> dict[str, Any]:
-    """Return the tables by which a score is counted, from the components.
+    """Return the tables for counting a score, from the components.
 
     Returns:
-        ``tiers`` by rising popularity, the last without ``most``: what a star, a territory and a pair of resources are
-        worth; ``pair``, ``factory`` and ``encounter``: how many resources a pair is, how many territories the Factory,
-        how many coins Polania's cover token gives; ``tiles`` with the ``most`` that each can count and its rows
-        ``[most, coins]``, the last one ``[0, coins]`` for all beyond; ``compared``: what breaks a tie, in order;
-        ``most`` of each number that has an end; ``factions`` and ``mats``.
+        ``tiers`` by rising popularity, the last without ``most``: the worth of a star, a territory and a pair of
+        resources. ``pair``, ``factory`` and ``encounter``: the resources of a pair, the territories that the Factory
+        counts as, the coins of Polania's cover token. ``tiles`` with the ``most`` that each can count and its rows
+        ``[most, coins]``, the last one ``[0, coins]`` for all beyond. ``compared``: the quantities that break a tie, in
+        order. ``most`` of each number that has an end; ``factions`` and ``mats``.
     """
     data = components_of(library).data
     numbers = data["numbers"]

@@ -62,7 +62,7 @@ RULES = {
 
 
 SETUP_RULES = frozenset(RULES.values()).union(*STEPS.values(), (rule for _, rule in COVERED.values()))
-"""The statements that content must have to be set up and drawn for."""
+"""The statements that content must have for set-up and draws."""
 
 
 class SetupPicture(NamedTuple):
@@ -105,9 +105,9 @@ def deal_tables(here: PageHelper) -> dict[str, Any]:
     """Return the tables for deals, from the components.
 
     Returns:
-        ``factions`` clockwise by home base, and ``mats`` in the order that decides who begins, each with its module
-        and starting values; ``banned`` pairs; ``players``; ``beyond``: how many Factory cards more than players lie on
-        the board; ``encounters``: how many tokens; ``rules`` by what a draw needs them for; ``modules``.
+        ``factions`` clockwise by home base, and ``mats`` in the order that decides who begins, each with its module and
+        starting values. ``banned`` pairs; ``players``; ``beyond``: the number of Factory cards on the board in excess
+        of the players. ``encounters``: the number of tokens; ``rules`` by their use in a draw; ``modules``.
     """
     parts, places = parts_of(here.context), places_of(here.context)
     board, data, numbers = parts.board, parts.data, parts.numbers.numbers
