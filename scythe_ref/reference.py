@@ -36,6 +36,8 @@ class Findings:
         hits: Entries, best first.
         nearest: Without hits: known words that come nearest.
         topics: Without hits: ids of the entries that those words lead to.
+        readings: Where the first two answers are close, both: the words that tell one from the other, and its id.
+        left_out: Words of the question that the hits are not about, where they may not answer it.
         result: The result of the search, with scores and the remarks about the table.
 
     Examples:
@@ -50,6 +52,8 @@ class Findings:
     meant: str | None
     nearest: tuple[str, ...]
     topics: tuple[str, ...]
+    readings: tuple[tuple[str, str], ...]
+    left_out: tuple[str, ...]
     result: SearchResult
 
     def __init__(self, query: str, result: SearchResult, library: CompiledLibrary) -> None:
@@ -58,6 +62,8 @@ class Findings:
         self.meant = result.meant
         self.nearest = result.nearest
         self.topics = tuple(topic.id for topic in result.topics)
+        self.readings = tuple((words, document.id) for words, document in result.readings)
+        self.left_out = result.left_out
         self.result = result
         self._library = library
 
@@ -81,6 +87,8 @@ class Findings:
             "meant": self.meant,
             "nearest": list(self.nearest),
             "topics": list(self.topics),
+            "readings": [{"words": words, "id": name} for words, name in self.readings],
+            "left_out": list(self.left_out),
             "hits": [_hit_as_data(*pair) for pair in zip(self.hits, self.result.hits, strict=True)],
         }
 

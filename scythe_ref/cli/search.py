@@ -134,10 +134,13 @@ def _query(said: Sequence[str]) -> str:
 
 
 def _print_hits(answer: SearchResult) -> None:
+    told_apart = [said for said, _ in answer.readings]
     for number, hit in enumerate(answer.hits):
         document = hit.document
         if number:
             print()
+        if number < len(told_apart):
+            say(f"* If you mean: {told_apart[number]}", "dim")
         if said := _remark(hit):
             say(f"* {said}", "dim")
         say(document.title, "bold")
@@ -152,8 +155,11 @@ def _print_hits(answer: SearchResult) -> None:
 
 def _doubt(answer: SearchResult) -> str:
     if answer.absent:
-        return f"May not answer this. What fits best is not at your table: {answer.absent.id}"
-    return "Not covered here." if answer.hits[0].document.scope == NOT_COVERED else "May not answer this."
+        return f"This may not be your answer. What fits best is not at your table: {answer.absent.id}"
+    if answer.hits[0].document.scope == NOT_COVERED:
+        return "Not covered here."
+    unknown = " or ".join(f"'{word}'" for word in answer.left_out)
+    return f"This may not be your answer: nothing here knows {unknown}." if unknown else "This may not be your answer."
 
 
 def _remark(hit: Hit) -> str:

@@ -160,6 +160,18 @@ class HitData(TypedDict):
     table: NotRequired[AtTableData]
 
 
+class ReadingData(TypedDict):
+    """One of two answers that are close.
+
+    Attributes:
+        words: The words that tell it from the other.
+        id: The entry.
+    """
+
+    words: str
+    id: str
+
+
 class FindingsData(TypedDict):
     """The result of a question.
 
@@ -170,6 +182,8 @@ class FindingsData(TypedDict):
         meant: The question with its unknown words put right; null if there was nothing to put right.
         nearest: When nothing was found: known words that come nearest.
         topics: When nothing was found: ids of the entries that those words lead to.
+        readings: The first two answers, where they are close; else empty.
+        left_out: Words of the question that the hits are not about, where they may not answer it.
         hits: Entries, best first.
     """
 
@@ -179,4 +193,6 @@ class FindingsData(TypedDict):
     meant: str | None
     nearest: list[str]
     topics: list[str]
+    readings: list[ReadingData]
+    left_out: list[str]
     hits: list[HitData]

@@ -16,7 +16,8 @@ from scythe_ref.search.frames import agreements
 from scythe_ref.search.index import IndexedDocument, SearchIndex
 from scythe_ref.search.query_words import Slot, slips, slots
 from scythe_ref.search.ranking import NOT_COVERED, ranking
-from scythe_ref.search.scoring import combined_scores
+from scythe_ref.search.readings import told_apart
+from scythe_ref.search.scoring import combined_scores, slot_weight
 from scythe_ref.search.table_filter import DocumentAtTable, Table, current_first, table_first
 
 MOST_CHARACTERS = 200
@@ -24,6 +25,9 @@ MOST_CHARACTERS = 200
 
 MOST_FOLDED = 300
 """Hits among which those of one rule are brought together, where no more are shown."""
+
+FEWEST = 2
+"""Words of a question that are asked for when others are left out: of one alone, too much is."""
 
 WHOLE = 0.99
 """Likeness from which a title or wording says the same as the query; that is answered, whatever its words weigh."""
@@ -64,6 +68,9 @@ class SearchResult(NamedTuple):
             is not covered here is no answer.
         absent: What fits best, if it is not at the table and nothing there takes its place.
         elsewhere: When nothing was found: how many hits there are without what narrows the query down.
+        readings: Where the first two answers are close, both, each with the words that tell it from the other.
+        left_out: Words that the hits are not about, if they are not sure: what nobody knows here, or the rarest ones
+            of a question that nothing fits as a whole.
     """
 
     hits: tuple[Hit, ...]
@@ -73,6 +80,8 @@ class SearchResult(NamedTuple):
     sure: bool = True
     absent: IndexedDocument | None = None
     elsewhere: int = 0
+    readings: tuple[tuple[str, IndexedDocument], ...] = ()
+    left_out: tuple[str, ...] = ()
 
 
 def search(index: SearchIndex, query: str, limit: int | None = None, table: Table | None = None) -> SearchResult:
@@ -103,6 +112,9 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
         # What shares but a word with the query costs more time than it is worth. Where nobody has said what isn't
         # covered, nothing tells a question about something else from one of common words.
         hits = []
+    left_out: list[str] = []
+    if allowed is None and not hits:
+        hits, left_out = _asked_again(index, sought, plain)
     elsewhere = 0
     if allowed is not None and not hits:
         elsewhere = len(_shown(index, _found(index, sought, None, plain)[0], table, None, index.size))
@@ -111,17 +123,25 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
     absent = _absent(hits, shown)
     if is_mostly_dutch(index, asked):
         shown = tuple(hit._replace(dutch=dutch_names(index, hit.document)) for hit in shown)
+    sure = (
+        likely >= marks["least"]
+        and not left_out
+        and absent is None
+        and not _left_out(index, sought, shown)
+        and not _names_unknown(index, plain)
+    )
+    if hits and not sure and not left_out:
+        left_out = [slot.said for slot in sought if not slot.can_be_met(index)]
     return SearchResult(
         hits=shown,
         meant=_meant(index, query, without_stop_words(asked), sought),
         nearest=tuple(nearest),
         topics=tuple(_topics(index, nearest)),
-        sure=likely >= marks["least"]
-        and absent is None
-        and not _left_out(index, sought, shown)
-        and not _names_unknown(index, plain),
+        sure=sure,
         absent=absent,
         elsewhere=elsewhere,
+        readings=_readings(shown),
+        left_out=tuple(left_out),
     )
 
 
@@ -136,6 +156,30 @@ def _found(
     _weigh_frames(index, scores, plain)
     stems = {one for slot in sought for way in slot.ways for one in way}
     return _ranked(index, scores, allowed, stems, near), near
+
+
+def _asked_again(index: SearchIndex, sought: list[Slot], plain: str) -> tuple[list[Hit], list[str]]:
+    """Return the hits of a question without its rarest words, and those words."""
+    rarest = sorted(sought, key=lambda slot: (slot.can_be_met(index), -slot_weight(index, slot)))
+    for size in range(1, len(sought) - FEWEST + 1):
+        left_out = rarest[:size]
+        kept = [slot for slot in sought if slot not in left_out]
+        if all(slot.can_be_met(index) for slot in kept):
+            hits, near = _found(index, kept, None, plain)
+            if hits and _likely(index, hits, near, len(kept)) >= ranking()["sure"]["none"]:
+                return hits, [slot.said for slot in sought if slot in left_out]
+    return [], []
+
+
+def _readings(shown: tuple[Hit, ...]) -> tuple[tuple[str, IndexedDocument], ...]:
+    """Return the first two answers if they are close, each with the words that tell it from the other."""
+    if len(shown) < 2 or any(hit.seen and hit.seen.standing != "applies" for hit in shown[:2]):
+        return ()
+    first, second = shown[:2]
+    if second.score < ranking()["close"] * first.score or NOT_COVERED in (first.document.scope, second.document.scope):
+        return ()
+    titles = (first.document.title, second.document.title)
+    return (told_apart(*titles), first.document), (told_apart(*titles[::-1]), second.document)
 
 
 def _weigh_frames(index: SearchIndex, scores: dict[int, float], plain: str) -> None:

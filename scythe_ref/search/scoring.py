@@ -20,7 +20,7 @@ def combined_scores(index: SearchIndex, sought: list[Slot]) -> tuple[dict[int, f
     met: dict[int, float] = defaultdict(float)
     weights = 0.0
     for slot in sought:
-        weight = _weight(index, slot)
+        weight = slot_weight(index, slot)
         weights += weight
         for number, (score, factor) in _best(index, slot).items():
             total[number] += score
@@ -70,7 +70,7 @@ def _alike(index: SearchIndex, sought: list[Slot]) -> dict[int, float]:
     return best
 
 
-def _weight(index: SearchIndex, slot: Slot) -> float:
+def slot_weight(index: SearchIndex, slot: Slot) -> float:
     """Weigh a slot by how rare its word is; a word that no text has, by its ways."""
     if index.says(slot.said):
         return index.rarity(stem(slot.said))

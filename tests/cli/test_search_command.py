@@ -35,7 +35,7 @@ def test_a_hit_is_the_answer_with_its_place_id_and_link(capsys: pytest.CaptureFi
 def test_json_says_whether_the_hits_answer_and_where_they_come_from(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["search", "--json", "--limit", "3", "airship"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert list(found) == ["schema", "query", "answers", "meant", "nearest", "topics", "hits"]
+    assert list(found) == ["schema", "query", "answers", "meant", "nearest", "topics", "readings", "left_out", "hits"]
     assert found["answers"]
     hits = found["hits"]
     assert all(hit["sources"] for hit in hits)
@@ -181,7 +181,7 @@ def test_a_faction_may_be_written_with_a_capital(capsys: pytest.CaptureFixture[s
 def test_who_has_left_the_answer_out_by_the_table_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["search", "what happens when I step on a trap", "--module", "base"]) == 0
     said = capsys.readouterr().err
-    assert said.startswith("May not answer this. What fits best is not at your table: togawa.trap-trigger")
+    assert said.startswith("This may not be your answer. What fits best is not at your table: togawa.trap-trigger")
 
 
 def test_a_cache_that_cannot_be_written_changes_nothing(

@@ -130,7 +130,7 @@ def test_a_wording_is_sure_of_its_entry(project: Path, capsys: pytest.CaptureFix
     capsys.readouterr()
     assert main(["search", "do I have to let him help me"]) == 0
     said = capsys.readouterr()
-    assert "May not answer" not in said.out + said.err
+    assert "may not be your answer" not in said.out + said.err
 
 
 def test_what_a_page_says_at_its_foot_is_the_game_s_own(project: Path) -> None:

@@ -15,10 +15,19 @@ const first = SearchIndex.build(data);
 const index = scenarios ? first.extended(data, scenarios) : first;
 const begun = process.hrtime.bigint();
 const answers = queries.map((query) => {
-  const { hits, meant, nearest, sure } = search(index, query);
+  const { hits, meant, nearest, sure, readings, leftOut } = search(index, query);
   const also = hits.map((hit) => hit.also.map(({ id }) => id));
   const dutch = hits.map((hit) => Object.fromEntries(hit.dutch ?? []));
-  return { hits: hits.map((hit) => [hit.document.id, hit.score]), also, dutch, meant, nearest, sure };
+  return {
+    hits: hits.map((hit) => [hit.document.id, hit.score]),
+    also,
+    dutch,
+    meant,
+    nearest,
+    sure,
+    readings: readings.map(({ words, document }) => [words, document.id]),
+    leftOut,
+  };
 });
 const taken = Number(process.hrtime.bigint() - begun) / 1e6;
 const narrowed = queries.map((query) => {

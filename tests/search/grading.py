@@ -41,6 +41,8 @@ class Found:
         meant: The query put right.
         nearest: Words offered instead of hits.
         sure: Whether the engine takes the first hit for an answer.
+        readings: Where two answers are close, their words and ids.
+        left_out: Words that were left out.
     """
 
     hits: tuple[tuple[str, float], ...]
@@ -49,6 +51,8 @@ class Found:
     meant: str | None
     nearest: tuple[str, ...]
     sure: bool
+    readings: tuple[tuple[str, str], ...] = ()
+    left_out: tuple[str, ...] = ()
 
     @property
     def ids(self) -> list[str]:
@@ -82,6 +86,8 @@ def ask_command_line(index: SearchIndex, asked: Sequence[str]) -> list[Found]:
             a.meant,
             a.nearest,
             a.sure,
+            tuple((said, document.id) for said, document in a.readings),
+            a.left_out,
         )
         for a in answers
     ]
@@ -102,6 +108,8 @@ def ask_pages(index: SearchIndex, asked: Sequence[str]) -> list[Found]:
             a["meant"],
             tuple(a["nearest"]),
             a["sure"],
+            tuple((said, name) for said, name in a["readings"]),
+            tuple(a["leftOut"]),
         )
         for a in in_node(index.data, asked)["answers"]
     ]

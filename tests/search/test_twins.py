@@ -23,6 +23,7 @@ TWINS = {
         "query",
         "query_words",
         "ranking",
+        "readings",
         "scoring",
         "table_filter",
     )

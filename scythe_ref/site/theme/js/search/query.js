@@ -8,7 +8,8 @@ import { agreements } from "./frames.js";
 import { letThrough, splitQuery } from "./query_language.js";
 import { Slot, slips, slots } from "./query_words.js";
 import { ranking } from "./ranking.js";
-import { combinedScores } from "./scoring.js";
+import { toldApart } from "./readings.js";
+import { combinedScores, slotWeight } from "./scoring.js";
 import { currentFirst, tableFirst } from "./table_filter.js";
 
 /** @import { SearchIndex } from "./index.js" */
@@ -17,6 +18,7 @@ import { currentFirst, tableFirst } from "./table_filter.js";
 
 export const MOST_CHARACTERS = 200; // of a query
 const WHOLE = 0.99; // how near a title or wording comes to a query that says the same
+const FEWEST = 2; // words of a question that are asked for when others are left out: of one alone, too much is
 const MOST_FOLDED = 300; // hits among which those of one rule are brought together
 
 /**
@@ -40,7 +42,8 @@ export function search(index, query, { limit = ranking().limit, table = null, am
     const numbers = Int32Array.from(allowed ?? []);
     const every = ranked(index, { numbers, scores: new Float64Array(index.size).fill(1) }, null);
     const sure = parts.some(({ without }) => !without);
-    return { ...shown(every, table, allowed, limit), meant: null, nearest: [], topics: [], sure, stems: new Set() };
+    const all = shown(every, table, allowed, limit);
+    return { ...all, meant: null, nearest: [], topics: [], sure, readings: [], leftOut: [], stems: new Set() };
   }
   const sought = slots(index, asked);
   const [every, near, ways] = found(index, sought, allowed, plain);
@@ -50,7 +53,8 @@ export function search(index, query, { limit = ranking().limit, table = null, am
   // nothing tells a question about something else from one of common words.
   const told = index.notCovered.length > 0 && every.length > 0;
   const far = told && answers < marks.none && every.objects()[0].document.scope !== NOT_COVERED;
-  const hits = far && !parts.length ? every.none() : every;
+  const whole = far && !parts.length ? every.none() : every;
+  const [hits, left] = whole.length || allowed ? [whole, []] : askedAgain(index, sought, plain, whole);
   const everything = () => found(index, sought, letThrough(index, [], among), plain)[0];
   const elsewhere = parts.length && !hits.length ? shown(everything(), table, null, 0).total : 0;
   const nearby =
@@ -62,17 +66,22 @@ export function search(index, query, { limit = ranking().limit, table = null, am
         );
   const all = shown(hits, table, allowed, limit);
   if (isMostlyDutch(index, asked)) for (const hit of all.hits) hit.dutch = dutchNames(index, hit.document);
+  const sure =
+    answers >= marks.least &&
+    !left.length &&
+    !absent(hits, all.hits) &&
+    !leftOut(index, sought, all.hits) &&
+    !namesUnknown(index, plain);
+  const unknown = hits.length && !sure ? sought.filter((slot) => !slot.canBeMet(index)) : [];
   return {
     ...all,
     meant: meant(index, said, withoutStopWords(asked), sought),
     nearest: nearby,
     topics: topics(index, nearby),
     elsewhere,
-    sure:
-      answers >= marks.least &&
-      !absent(hits, all.hits) &&
-      !leftOut(index, sought, all.hits) &&
-      !namesUnknown(index, plain),
+    readings: readings(all.hits),
+    leftOut: left.length ? left : unknown.map((slot) => slot.said),
+    sure,
     stems: new Set([...ways].filter((stemmed) => index.knowsStem(stemmed))),
   };
 }
@@ -95,6 +104,48 @@ function found(index, sought, allowed, plain) {
   weighFrames(index, scored, plain);
   const ways = new Set(sought.flatMap((slot) => [...slot.ways.keys()].flatMap((way) => way.split(" "))));
   return [ranked(index, scored, allowed, ways), scored.near, ways];
+}
+
+/**
+ * The hits of a question without its rarest words, and those words.
+ *
+ * @param {SearchIndex} index
+ * @param {Slot[]} sought
+ * @param {string} plain
+ * @param {Hits} none
+ * @returns {[Hits, string[]]}
+ */
+function askedAgain(index, sought, plain, none) {
+  const rarest = sought
+    .map((slot) => ({ slot, met: Number(slot.canBeMet(index)), weight: slotWeight(index, slot) }))
+    .sort((one, other) => one.met - other.met || other.weight - one.weight);
+  for (let size = 1; size <= sought.length - FEWEST; size++) {
+    const left = new Set(rarest.slice(0, size).map(({ slot }) => slot));
+    const kept = sought.filter((slot) => !left.has(slot));
+    if (!kept.every((slot) => slot.canBeMet(index))) continue;
+    const [hits, near] = found(index, kept, null, plain);
+    if (hits.length && likely(index, hits, near, kept.length) >= ranking().sure.none) {
+      return [hits, sought.filter((slot) => left.has(slot)).map(({ said }) => said)];
+    }
+  }
+  return [none, []];
+}
+
+/**
+ * The first two answers if they are close, each with the words that tell it from the other.
+ *
+ * @param {FoldedHit[]} shown
+ * @returns {Found["readings"]}
+ */
+function readings(shown) {
+  const [first, second] = shown;
+  if (!second || [first, second].some(({ seen }) => seen && seen.standing !== "applies")) return [];
+  const [one, other] = [first.document, second.document];
+  if (second.score < ranking().close * first.score || [one.scope, other.scope].includes(NOT_COVERED)) return [];
+  return [
+    { words: toldApart(one.title, other.title), document: one },
+    { words: toldApart(other.title, one.title), document: other },
+  ];
 }
 
 /**

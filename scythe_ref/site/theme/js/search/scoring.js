@@ -35,7 +35,7 @@ export function combinedScores(index, sought) {
   let weights = 0;
   let count = 0;
   for (const slot of sought) {
-    const mine = weight(index, slot);
+    const mine = slotWeight(index, slot);
     weights += mine;
     const found = best(index, slot);
     for (let at = 0; at < found; at++) {
@@ -144,7 +144,7 @@ function alike(index, sought) {
  * @param {Slot} slot
  * @returns {number}
  */
-function weight(index, slot) {
+export function slotWeight(index, slot) {
   if (index.says(slot.said)) return index.rarity(stem(slot.said));
   const known = [...slot.ways.keys()]
     .map((way) => way.split(" "))

@@ -101,6 +101,7 @@ export interface Ranking {
     least: number;
     none: number;
   };
+  close: number;
   unknown: number;
   synonym: number;
   broader: { words: { [word: string]: string[] }; weight: number };
@@ -193,6 +194,8 @@ export interface FoldedHit extends Hit {
   also: Document[];
   /** The Dutch names of its terms, by the English ones, where the question was in Dutch. */
   dutch?: Map<string, string>;
+  /** The words that tell it from another answer that is as close. */
+  reading?: string;
 }
 
 export interface Found {
@@ -202,6 +205,10 @@ export interface Found {
   nearest: string[];
   topics: Document[];
   elsewhere?: number;
+  /** The first two answers where they are close, each with the words that tell it from the other. */
+  readings: { words: string; document: Document }[];
+  /** Words that the hits are not about, if they are not sure. */
+  leftOut: string[];
   sure: boolean;
   stems: Set<string>;
 }

@@ -263,6 +263,7 @@ export class Box {
   /** @param {Found} found */
   show(found) {
     const typed = new Set(withoutStopWords(words(this.query)).map(stem));
+    for (const [at, { words: said }] of found.readings.entries()) found.hits[at].reading = said;
     showHits(this.list, found.hits, typed, found.stems);
     this.more.replaceChildren();
     if (found.total <= found.hits.length) return;
@@ -321,9 +322,13 @@ export class Box {
    * @param {Found} found
    * @returns {string}
    */
-  counted({ hits: shown, total, sure }) {
+  counted({ hits: shown, total, sure, leftOut }) {
     if (!total) return "Nothing was found.";
-    if (!sure) return shown[0].document.scope === NOT_COVERED ? "Not covered here." : "May not answer this.";
+    if (!sure && shown[0].document.scope === NOT_COVERED) return "Not covered here.";
+    if (!sure) {
+      const unknown = leftOut.map((word) => `\u201c${word}\u201d`).join(" or ");
+      return `This may not be your answer${unknown && `: nothing here knows ${unknown}`}.`;
+    }
     const back = shown.filter(isBack).length;
     const held = back ? `, ${back} not at your table` : "";
     return (total > shown.length ? `${shown.length} of ${hits(total)}` : hits(total)) + held;

@@ -1,6 +1,6 @@
 /* What a hit looks like: the answer itself, where it belongs, its badges, the words marked, and what the table says. */
 
-import { attributes, element, link } from "../elements.js";
+import { attributes, button, element, link } from "../elements.js";
 import { stem, words } from "../search/analysis.js";
 import { cache } from "../search/cache.js";
 import { NOT_COVERED } from "../search/export.js";
@@ -157,6 +157,7 @@ function item(hit, typed, stems) {
   const made = element("li", `sr-hit sr-hit--${entry.kind}`, title, answer, ...inDutch(hit.dutch), foot);
   const atTable = remark(hit);
   if (atTable) made.prepend(element("span", "sr-hit__table", atTable));
+  if (hit.reading) made.prepend(reading(hit.reading));
   if (isBack(hit)) made.classList.add("sr-hit--back");
   if (isSuperseded(entry)) made.classList.add("sr-hit--superseded");
   if (places?.settle && !UNSETTLED.includes(entry.kind)) {
@@ -164,6 +165,26 @@ function item(hit, typed, stems) {
     foot.append(attributes(card, { "aria-label": `Settle it: ${entry.title}` }));
   }
   return made;
+}
+
+/**
+ * The words that tell an answer from another that is as close. A tap keeps this one and folds the other; a second shows
+ * both again.
+ *
+ * @param {string} said
+ * @returns {HTMLButtonElement}
+ */
+function reading(said) {
+  const made = button("sr-hit__reading", said, () => {
+    const chosen = made.getAttribute("aria-pressed") !== "true";
+    made.setAttribute("aria-pressed", String(chosen));
+    const own = made.closest(".sr-hit");
+    for (const other of own?.parentElement?.querySelectorAll(".sr-hit__reading") ?? []) {
+      if (other !== made) other.setAttribute("aria-pressed", "false");
+      other.closest(".sr-hit")?.classList.toggle("sr-hit--folded", chosen && other !== made);
+    }
+  });
+  return attributes(made, { "aria-pressed": "false" });
 }
 
 /** @type {(document: Document) => Set<string>} */
@@ -177,7 +198,7 @@ const stemsOf = cache(({ title, answer }) => new Set(words(`${title} ${answer}`)
  * @param {Set<string>} stems
  */
 function keyOf(hit, typed, stems) {
-  const { document: entry, also, dutch = [] } = hit;
+  const { document: entry, also, dutch = [], reading: told = "" } = hit;
   const marks = [...stems].filter((stemmed) => stemsOf(entry).has(stemmed));
   const said = LONG.includes(entry.kind) ? [...typed] : [];
   return JSON.stringify([
@@ -188,6 +209,7 @@ function keyOf(hit, typed, stems) {
     [...dutch],
     marks,
     said,
+    told,
   ]);
 }
 

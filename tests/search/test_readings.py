@@ -1,0 +1,56 @@
+"""Two close answers told apart; a question that nothing fits, asked again without its rarest words."""
+
+from __future__ import annotations
+
+import pytest
+from our_content import index
+
+from scythe_ref.cli import main
+from scythe_ref.reference import Reference
+from scythe_ref.search.query import search
+from scythe_ref.search.readings import told_apart
+
+
+@pytest.mark.parametrize(
+    ("title", "other", "words"),
+    [
+        ("The attacker wins a tie in combat", "Who wins a tie at the end?", "in combat"),
+        ("Lone workers retreat at once", "Workers stop", "Lone workers retreat at once"),
+        ("Workers stop", "Workers stop", "Workers"),
+        ("", "Workers", ""),
+    ],
+)
+def test_a_title_is_told_from_another_by_its_own_words(title: str, other: str, words: str) -> None:
+    told = told_apart(title, other)
+    assert told.startswith(words)
+    assert told in title
+    assert len(told.split()) <= 5
+
+
+def test_two_close_answers_are_told_apart_and_a_clear_one_is_alone() -> None:
+    close = Reference().search("mech enters worker")
+    assert [name for _, name in close.readings] == [hit.id for hit in close.hits[:2]]
+    first, second = (words for words, _ in close.readings)
+    assert first != second
+    assert close.as_data()["readings"] == [{"words": words, "id": name} for words, name in close.readings]
+    assert Reference().search("who wins a tie in combat").readings == ()
+
+
+def test_the_command_names_both_readings(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "mech", "enters", "worker"]) == 0
+    assert capsys.readouterr().out.count("If you mean: ") == 2
+
+
+def test_a_question_that_nothing_fits_is_asked_without_its_rarest_words(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = "so my grandma brought lasagna and put her worker on the purple elephant beside a river"
+    found = search(index(), asked)
+    assert found.hits
+    assert not found.sure
+    assert "lasagna" in found.left_out
+    assert "worker" not in found.left_out
+    main(["search", asked])
+    assert "This may not be your answer: nothing here knows" in capsys.readouterr().err
+
+
+def test_of_one_word_alone_nothing_is_asked_again() -> None:
+    assert search(index(), "cat on the board").hits == ()
