@@ -158,7 +158,7 @@ class Assistant:
         crimea`; the list leaves that out.
         """
         game, _ = self._played(position, actions or [], ruleset)
-        # Whoever has coins may give any number of them to anybody: those lines would hide the others.
+        # A player with coins may give any number of them to anybody: those lines would hide the others.
         legal = (action for action in game.legal_actions() if action.verb != "give")
         listed = [action for action, _ in zip(legal, range(MOST_ACTIONS + 1), strict=False)]
         answers = [game.check(action) for action in listed[:MOST_ACTIONS]]
@@ -190,7 +190,7 @@ class Assistant:
 
     def lab_link(self, position: Position, actions: Lines | None = None) -> Reply:
         """Give the address, from the root of the site, at which the lab opens a position with the actions played."""
-        self._played(position, actions or [], None)  # what can't be read is told here, and not by the page
+        self._played(position, actions or [], None)  # so that the error comes here, and not on the page
         return {"may_not_answer": False, "lab": self._lab(position, actions or [])}
 
     def _played(self, position: str, actions: Sequence[str], ruleset: str | None) -> tuple[Game, list[Answer]]:

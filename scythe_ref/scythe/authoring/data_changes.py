@@ -90,7 +90,7 @@ def _steps(components: Components, kind: str, steps: tuple[Any, ...]) -> list[Da
         holder[steps[-1]] += by
         possible = holder[steps[-1]] >= 0
         if not holder[steps[-1]] and kind in CARDS:
-            del holder[steps[-1]]  # a card does not name what it neither asks nor gives
+            del holder[steps[-1]]  # a card has no entry for a zero
         if possible:
             ways.append(DataChange(f"{kind}.{'.'.join(map(str, steps))} {by:+d}", changed))
     return ways

@@ -65,7 +65,7 @@ def fingerprint(state: State, depth: int, most: int | None = None) -> Fingerprin
     count = total = 0
     for line in _sequences(state, Script({}, state.rulebook, state), depth, ""):
         count += 1
-        # A sum: the order in which actions are generated is no part of what is legal.
+        # A sum, so that the order of generated actions does not matter.
         total += int.from_bytes(hashlib.blake2b(line.encode(), digest_size=8).digest(), "big")
         if most is not None and count > most:
             raise TooManyError

@@ -88,7 +88,7 @@ MUTATIONS: tuple[Mutation, ...] = (
         '    if unit < 0:\n        return\n    play.turn("mover", unit)\n',
         kind="check",
     ),
-    # What a player mat has uncovered.
+    # Uncovered spaces of a player mat.
     Mutation(
         "upgrade.effect",
         concepts.is_uncovered,

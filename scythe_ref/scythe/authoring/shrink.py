@@ -56,7 +56,7 @@ class _Shrinking:
         for index in dict.fromkeys([turns[-1], len(self.lines) - 1, *reversed(turns)]):
             state, used = followed.states[index]
             draws = chance.draws[used:]
-            # A log keeps a state as data: the fault has to come out of what is read back, too.
+            # A log keeps a state as data: the state read back must show the fault, too.
             start = _through_the_codec(state, self.rulebook)
             lines = self.lines[index:]
             if start is None or self.shows(start, draws, lines) is None:

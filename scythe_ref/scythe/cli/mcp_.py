@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
     made = server(options.site)
     gc.freeze()  # it stays as long as the process does: no collection need go through it
     before = sys.stdout
-    sys.stdout = sys.__stdout__  # the protocol writes bytes of its own, not lines for a person
+    sys.stdout = sys.__stdout__  # the protocol writes bytes, not lines for a person
     failures: list[OSError] = []
     try:
         made.run("stdio")

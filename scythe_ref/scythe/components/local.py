@@ -44,7 +44,7 @@ def _filled(tile: Tile, entry: Any) -> Tile:
         else:
             update[key] = value
             if key == "effect":
-                update["partial"] = False  # whoever has the tile tells all of it
+                update["partial"] = False  # the owner of a tile enters all of it
     return tile.model_copy(update=update)
 
 

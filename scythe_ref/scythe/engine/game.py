@@ -161,7 +161,7 @@ class Scythe:
         outcome = self.act(here, action)
         state = outcome.after.state
         if outcome.accepted and state.turn.stage == RETREAT and (upcoming is None or upcoming.verb != "retreat"):
-            # Whoever names no other place goes home.
+            # Units without a named place retreat home.
             play = Play(state, outcome.after.script.copy(), trace=True)
             finish_retreat(play)
             outcome.verdict.events += play.events

@@ -58,7 +58,7 @@ def upgrades(scenario: TriedScenario) -> Changes:
     said = scenario.player(faction)
     boxes = [box for box in UPGRADES if box not in said["upgrades"]]
     reads = "upgrades" if (faction, "upgrades") in scenario.seen else "upgraded"
-    # Each box with some cost, and each cost with some box: what one of them does depends on no other.
+    # Each box with some cost, and each cost with some box is enough: their effects don't depend on each other.
     pairs = [(box, cost) for box in boxes for cost in BOTTOM_ACTIONS if box == boxes[0] or cost == BOTTOM_ACTIONS[0]]
     for box, cost in pairs:
         moved = [name for name in UPGRADES if name in said["upgrades"] or name == box]

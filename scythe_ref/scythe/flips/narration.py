@@ -57,7 +57,7 @@ class FlipWords:
 
     def _outcome(self, differences: Mapping[OutcomePart, tuple[Any, Any]]) -> list[str]:
         moved = {part.of for part in differences if part.kind == "units" and not _is_home(part)}
-        # Who stays in place is not home, either: that need not be said.
+        # A unit that stays in place is not home, either: that goes without saying.
         told = [part for part in differences if not (_is_home(part) and part.of in moved)]
         return [self._difference(part, *differences[part]) for part in told[:TOLD]]
 

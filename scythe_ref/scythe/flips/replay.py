@@ -157,7 +157,7 @@ class Replay:
             start = self._load(data, rulebook)
             actions = [self._read(line, rulebook) for line in data.get("play") or ()]
             played = self._played(start, actions)
-            # A play of its own: later plays begin at positions of the other one, and would be noted, too.
+            # A separate play: later plays begin at positions of the other one, and would be noted, too.
             watched_play = self._played(watched_position(start, seen), actions)
         except ValueError:
             return None
@@ -196,7 +196,7 @@ class Replay:
     ) -> Iterator[AnswerChange]:
         steps = {step.number: step for step in scenario.steps if change.only in (0, step.number)}
         last = max(steps, default=0)
-        # The line before the first changed one is played again: what it leaves open depends on what follows.
+        # The line before the first changed one plays again: the choices that it leaves open depend on the next line.
         begin = max(0, change.first - 2)
         here = baseline.positions[begin] if begin else start
         differs = False
@@ -213,7 +213,7 @@ class Replay:
                     if number in steps:
                         yield _answer_change(number, played, {})
                     if allowed or number == change.only:
-                        return  # the play does not come to what follows, or need not
+                        return  # the play does not come to the next lines, or need not
                     continue
                 if number == change.only:
                     return

@@ -147,7 +147,7 @@ def drive(
         turns: The most turns to play to their end, the last one without its ``end turn``.
         lines: Lines to play first; their turns do not count.
     """
-    # Copies, as `play_on` plays in place and the start is what the log begins with.
+    # Copies, as `play_on` plays in place and the log begins with the start.
     state, chance = start.state.copy(), start.chance.copy()
     game = PlayedGame(start, seed, policy, state, chance.draws)
     mind = POLICIES[policy](Pcg32(seed, DECISIONS))
@@ -169,7 +169,7 @@ def drive(
                 play_on(state, action, chance)
             else:
                 state, chance = _watched(state, action, chance, watch, trace)
-    except Exception as error:  # whatever an engine raises in a legal action is what this is looking for
+    except Exception as error:  # this looks for any exception of an engine in a legal action
         game.error = error
     game.state, game.draws = state, chance.draws
     return game

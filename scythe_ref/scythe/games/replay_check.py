@@ -118,7 +118,7 @@ def follow(
                 continue
             found.fault = fault_of(error, len(found.actions))
             break
-        except Exception as error:  # whatever an engine raises is what this is looking for
+        except Exception as error:  # this looks for any exception of an engine
             found.actions.append(line)
             found.fault = fault_of(error, len(found.actions))
             break

@@ -131,13 +131,13 @@ def play_one(begin: Callable[[], PlayedGame], watcher: Watcher | None, tally: Ta
     """
     tally.games += 1
     try:
-        clock = time.process_time()  # of the processor: what else the machine does must not slow the engine
+        clock = time.process_time()  # of the processor: other work of the machine must not count
         game = begin()
         tally.seconds += time.process_time() - clock
         tally.count(game)
         if watcher is not None:
             return checked(game, watcher)
-    except Exception as error:  # whatever an engine raises is what this is looking for
+    except Exception as error:  # this looks for any exception of an engine
         return CheckedGame(None, None, fault_of(error, 0))
     fault = None if game.error is None else fault_of(game.error, len(game.actions))
     return CheckedGame(game, recorded(game), fault)

@@ -118,7 +118,7 @@ class Watcher:
     def _asked_again(self, state: State, chance: Chance) -> Faults:
         """Check that an action of another moment is legal now if and only if the generator gives it now."""
         active = state.rulebook.factions[state.players[state.active].faction]
-        # A line may imply the end of what is going on; the generator says that first. So only what may be said now.
+        # A line may imply the end of a move or combat; the generator needs a line for that first. So only verbs of now.
         said_now = {label[0] if isinstance(label, tuple) else label for label in root(state).options}
         for action in dict.fromkeys(self.seen):
             if action.faction != active or action.verb not in said_now or not _plain(action):

@@ -84,7 +84,7 @@ def _field(key: Key, said: Data, known: Data, owner: str, rulebook: Rulebook) ->
     kind, options = _kind(key, owner, rulebook)
     if kind == "counts" and isinstance(value, (list, tuple)):
         value = dict(Counter(map(str, value)))
-    elif key.name == AIRSHIP:  # where it is the board shows
+    elif key.name == AIRSHIP:  # the board shows its place
         value = {thing: number for thing, number in (value or {}).items() if thing != "at"}
     elif isinstance(key, Cards):
         value = [str(number) for number in value or ()]
@@ -140,7 +140,7 @@ def _made(
     )
 
 
-# -- what is chosen in parts ------------------------------------------------------------------------------------------
+# -- values with parts ------------------------------------------------------------------------------------------------
 
 
 def _parts(name: str, whole: Any, rulebook: Rulebook, players: Iterable[str]) -> Iterator[DrawerField]:
@@ -281,7 +281,7 @@ def _matching(number: int, before: list[str], said: list[str]) -> list[str]:
     """Return as many one-time bonuses as there are recruits; the one chosen last is among them."""
     new = [name for name in said if name not in before]
     chosen = [*(name for name in said if name in before), *new][-number:] if number else []
-    # Who takes one away wants another in its place.
+    # An author who takes one away wants another in its place.
     others = sorted((name for name in ONE_TIME_BONUSES if name not in chosen), key=lambda name: name in before)
     chosen += others[: number - len(chosen)]
     return [name for name in ONE_TIME_BONUSES if name in chosen]

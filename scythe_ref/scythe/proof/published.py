@@ -46,7 +46,7 @@ def unread_actions(files: Iterable[LoadedFile]) -> Iterator[Problem]:
     components = {file.model.kind: file.model.model_dump(mode="json") for file in known if file.format == "component"}
     try:
         rulebook = compile_rulebook(components)
-    except (LookupError, ValueError):  # what is missing of the components is told by the checks of these
+    except (LookupError, ValueError):  # the checks of the components report their gaps
         return
     for file in known:
         for loc, line in _lines(file.model):

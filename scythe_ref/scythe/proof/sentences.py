@@ -50,7 +50,7 @@ def sentence_problems(library: Library) -> Iterator[Problem]:
             yield _at_messages(library, "", f"there is no sentence {key!r}, which the engine asks for")
     carried = REGISTRY.items()
     for key in library.messages:
-        # What is told may have its key from somewhere else than a string of the engine.
+        # The key of such a sentence may come from elsewhere than a string of the engine.
         if key.startswith(OF_RULES[:3]) and key not in asked:
             rule = _rule_of(key, library)
             if rule not in switched or rule in carried:  # else the sentence waits for its code, which is told

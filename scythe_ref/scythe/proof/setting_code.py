@@ -51,7 +51,7 @@ def place_for(rule: str, library: Library) -> str:
     chapter = library.statements[rule].chapter.id.replace("-", "_")
     places = code_locations({rule}, library.package.place).get(rule, ())
     declared = [place for place in places if _declares(place, rule, library.package.place)]
-    if declared:  # perhaps by an expansion, too, for what it adds
+    if declared:  # perhaps by an expansion, too, for its additions
         first = next((place for place in declared if re.search(rf"/{chapter}(?:\.py|/)", place)), declared[0])
         return f"{first}, beside {rule!r}"
     subject = rule.partition(".")[0]
@@ -66,7 +66,7 @@ def _declares(place: str, rule: str, game: str) -> bool:
     """Return whether a line of the engine declares a rule, beyond naming it."""
     name, _, number = place.rpartition(":")
     above, line = ["", *_lines(name, game)][int(number) - 1 : int(number) + 1]
-    # What is too long for one line has its id on the next.
+    # A declaration too long for one line has its id on the next.
     return bool(re.search(rf"""{_DECLARING}["']{re.escape(rule)}["']""", above.rstrip() + line.lstrip()))
 
 

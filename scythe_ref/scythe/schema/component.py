@@ -19,7 +19,7 @@ from scythe_ref.scythe.schema.tiles import (
     TriumphTrack,
 )
 
-if TYPE_CHECKING:  # what the game lists, no type checker can know
+if TYPE_CHECKING:  # no type checker knows the names that the game lists
     PlayerMat: TypeAlias = str
 else:
     PlayerMat = Literal[PLAYER_MATS]

@@ -107,7 +107,7 @@ def _keys(name: str, keys: Mapping[str, tuple[shapes.Shape | None, str]]) -> Any
     return create_model(name, __base__=Strict, **_said(keys))
 
 
-if TYPE_CHECKING:  # what is made at run time, as far as it is looked at
+if TYPE_CHECKING:  # the used part of the models made at run time
 
     class _TableKeys(Strict):
         modules: list[Module] | None

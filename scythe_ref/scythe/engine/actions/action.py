@@ -167,7 +167,7 @@ class ActionSyntaxError(ActionError):
     """
 
 
-# No ActionError: the line is sound, but what it leaves unsaid has more than one meaning in this position.
+# No ActionError: the line is sound, but has more than one meaning in this position.
 class AmbiguousActionError(ValueError):
     """An action with more than one meaning; the message says how to make it plain.
 
@@ -271,7 +271,7 @@ def _stops_text(stops: Iterable[Stop]) -> str:
 def to_text(action: Action) -> str:
     """Return the text spelling of an action."""
     faction, verb, args = action
-    said = (*args, ())  # whoever puts an action together may leave out that nothing is left
+    said = (*args, ())  # an action put together by hand may lack the empty parts to leave
     match verb:
         case "first-player" | "deal-mats" | "set-up":
             return f"setup {SETUP_WORDS[verb]}"

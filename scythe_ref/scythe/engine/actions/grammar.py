@@ -235,10 +235,10 @@ def checked_action(action: object, rulebook: Rulebook) -> Action:
         ActionSyntaxError: It has no text that the grammar allows.
     """
     try:
-        text = to_text(action)  # type: ignore[arg-type]  # whatever it is
+        text = to_text(action)  # type: ignore[arg-type]  # any value
     except (TypeError, ValueError, LookupError, AttributeError):
         raise ActionSyntaxError(shown_value(action), 1, "this is no action") from None
-    # By way of its text, as only the grammar says what an action may hold: a second check of parts would fall behind.
+    # By way of its text, as the grammar alone defines valid actions: a second check of their parts would fall behind.
     return parse(text, rulebook)
 
 
@@ -252,7 +252,7 @@ def _setup_action(reader: _Reader) -> Action:
 
 def _player_action(reader: _Reader, faction: str) -> Action:
     said = reader.peek()
-    # Before anything else: 'attack' is near no word of the grammar, so a guess at what was meant would mislead.
+    # Before anything else: 'attack' is near no word of the grammar, so a suggestion would mislead.
     if said in _INSTEAD:
         raise reader.fail("an action", instead=_INSTEAD[said])
     verb = reader.one_of(_FIRST_WORDS, "an action")

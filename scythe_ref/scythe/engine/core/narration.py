@@ -199,7 +199,7 @@ def _sentence(state: State, event: Event) -> EventSentence | None:
         return _SPECIAL[event.op](state, event)
     if event.op in _TOLD:
         return _plain_sentence(state, event)
-    # What factions and expansions bring about, they tell themselves.
+    # Factions and expansions have the sentences of their own primitives.
     of = event.args[0] if event.op == "module" else event.op
     return next((tell(state, event) for tell in state.rulebook.hooks[points.EVENT_SENTENCE[of]]), None)
 

@@ -166,7 +166,7 @@ class Play:
 
     def do(self, op: str, *args: Any, rule: str | None = None, before: Any = None, after: Any = None) -> None:
         """Carry out one primitive and record it, unless the rule that brings it is off."""
-        # The only place where the state changes: what a rule brings can be left out here to show what hangs on it.
+        # The only place where the state changes, so the ablation can leave out the effects of a rule here.
         if rule in self.off:
             return
         PRIMITIVES[op](self.state, *args)
@@ -286,8 +286,8 @@ class IllegalActionError(ValueError):
 class _InPlacePlay(Play):
     """One action played in place: all checks and changes, without a record of them."""
 
-    # The same steps as in Play, written out without what only a verdict needs, because random games spend most of
-    # their time here. That both come to the same, the games' invariants watch.
+    # The same steps as in Play without the record for a verdict, because random games spend most of their time here.
+    # The games' invariants check that both give the same state.
 
     __slots__ = ()
 

@@ -296,7 +296,7 @@ class Registry:
         def here(module: str) -> bool:
             return not module or modules is None or module in modules
 
-        # Where only an expansion declares checks, they are asked even if it is not in play: its verbs must be refused.
+        # A point with checks of an expansion alone keeps them without it in play: its verbs must be refused.
         common = {check.point for check in self.checks if not check.module}
         limiting = [(limit, limited) for limit, limited in self.limits if here(limit.module)]
         exceptions = []

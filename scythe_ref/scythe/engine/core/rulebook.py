@@ -143,7 +143,7 @@ class Rulebook:
             modules: Names of the modules in play.
         """
         names = frozenset(modules)
-        # One rulebook for each set of expansions: what is not in play costs nothing, not even a question.
+        # One rulebook for each set of expansions: rules of the others cost nothing, not even a question.
         part = self._parts.get(names)
         if part is None:
             part = copy.copy(self)  # the tables and the parts themselves are shared

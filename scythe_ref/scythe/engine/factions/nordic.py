@@ -60,7 +60,7 @@ def _free_lakes(state: State, number: int, place: int) -> list[int]:
 def _is_onto_free_lake(c: object) -> bool:
     """Return whether a unit may retreat onto the lake that the line names; a worker only gets there with a mech."""
     return (
-        # ``combat.retreat`` is asked of a whole combat, too, where no unit is sent anywhere yet.
+        # The checks of ``combat.retreat`` also run for a whole combat, before a unit has a destination.
         isinstance(c, RetreatStep)
         and has_mech_ability(c, "nordic", "seaworthy")
         and c.unit >= 0

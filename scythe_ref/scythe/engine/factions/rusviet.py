@@ -50,7 +50,7 @@ def register(registry: Registry) -> None:
             "rusviet.relentless-factory-allowed", ["turn.section"], _is_factory_allowed, setting=(SWITCH, "allowed")
         )
     )
-    # The variant forbids what a switch of its own allows; it limits that exception instead of being asked in it.
+    # The variant forbids the move that another switch allows, so it is a limit on that exception.
     registry.limit(Limit("variant.rusviet", never, PLAYED), lambda one: one.id == "rusviet.relentless-factory-allowed")
     registry.effect("variant.rusviet", setting=PLAYED)
     registry.effect("variant.rusviet-off", setting=NOT_PLAYED)

@@ -92,7 +92,7 @@ def _dial(state: State, fight: Combat, side: int) -> Node:
 
         return _cards(number, player.hand, limit, len(CARD_VALUES) - 1, (), done)
 
-    # Not `choose`: what a state asks for first is a choice, even where the dial leaves none.
+    # Not `choose`: the first node of a state stays a choice, even with one setting of the dial.
     return Node(
         number, "power", range(most + 1), then, lambda action: action.args[0] if action.verb == "commit" else None
     )

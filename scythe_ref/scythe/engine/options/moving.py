@@ -146,8 +146,8 @@ class _Line:
         if self.kind == CHARACTER or not self._mistaken_for_another(place):
             return action
         after = self.begin.copy()
-        # What a step changes for the next one (who is pushed away, who holds what lies there) only the rules know. No
-        # check is asked of it: the action is legal. Nothing in it is left to chance, as Traps end the move.
+        # Only the rules know the changes of a step for the next one (fleeing workers, control of resources). The action
+        # is legal, so it passes the checks. It needs no chance, as Traps end the move.
         play_on(after, action, Script({}, after.rulebook, after))
         ground = Ground(after, self.ground.tables, self.ground.player)
         targets = ground.targets(self.kind, place)

@@ -26,8 +26,8 @@ class Node:
     """One choice, made by one player. A path of choices ends in one complete action."""
 
     player: int
-    kind: str  # what is chosen: ``section``, ``action``, ``step``, ``load``, ``payment``, ``power`` and so on
-    options: Sequence[Label]  # what there is to choose from: never empty, each once, in a fixed order
+    kind: str  # its subject: ``section``, ``action``, ``step``, ``load``, ``payment``, ``power`` and so on
+    options: Sequence[Label]  # never empty, each once, in a fixed order
     then: Callable[[Label], Next]
     want: Want[Label]
 
@@ -85,7 +85,7 @@ class Menu:
         return take if isinstance(take, Action) else take()
 
 
-# Which arguments a label names besides the verb: enough to tell apart what may stand on one menu.
+# The arguments of a label besides the verb: enough to tell the options of one menu apart.
 _NAMED_BY_FIRST = ("bolster", "bombard", "option")
 _NAMED_BY_ALL = ("reveal", "section", *FACTION_VERBS, "take-card", "blitzkrieg", "fight")
 

@@ -49,7 +49,7 @@ def payment(
     if not needed or not pool:
         return done(chosen)
     (number, thing, source), rest = pool[0], pool[1:]
-    # At least what the later sources cannot pay: so no path ends in a cost that is not met.
+    # At least the part that the later sources cannot pay, so that every path pays the whole cost.
     least, most = max(0, needed - sum(part[0] for part in rest)), min(number, needed)
     if least == most and thing != CARD:
         return payment(player, rest, needed - most, done, (*chosen, (most, thing, source)))
@@ -60,7 +60,7 @@ def payment(
             return payment(player, rest, needed, done, chosen)
         return choose(
             player,
-            "combat-card",  # where the hand holds several values
+            "combat-card",  # for a hand with several values
             values,
             lambda one: payment(player, rest, needed - amount, done, (*chosen, (amount, thing, one))),
             lambda action: next((one for _, spent, one in _payment_parts(action) if spent == CARD), ""),

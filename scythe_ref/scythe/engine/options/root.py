@@ -52,7 +52,7 @@ def root(state: State) -> Node:
         raise ValueError("the game is over: nobody has anything to choose")
     if state.modules and is_halted(state):
         raise ValueError("nobody can play on: what a tile in play says is not known here; read it off the tile")
-    # The order is that of what must be finished first: nobody moves on while a combat is open or a card waits.
+    # In the order of duties: nobody moves on while a combat is open or a card waits.
     stage = state.turn.stage
     if state.combat is not None:
         return (

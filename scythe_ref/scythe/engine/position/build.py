@@ -91,7 +91,7 @@ def build(data: Mapping[str, Plain], rulebook: Rulebook) -> State:
     problems = shape_defects(data)
     if problems:
         raise PositionError(problems)
-    # Who takes part and with which mat comes first: all defaults of a player hang on it.
+    # The factions and their mats come first: all defaults of a player depend on them.
     reading = Reading(data, rulebook, _modules(rulebook))
     factions = _factions(reading)
     mats = _mats(reading, factions)
@@ -102,7 +102,7 @@ def build(data: Mapping[str, Plain], rulebook: Rulebook) -> State:
     _read_keys(reading, state, (BOARD, *EXPANSION_KEYS))
     for module in set(data.get("modules") or ()) & EXPANSIONS.keys() - state.modules.keys():
         state.modules[module] = EXPANSIONS[module](len(factions))
-    # From here on only the rules of what is in play are asked, such as who lays objectives out.
+    # From here on only the rules of the modules in play count, such as those that lay objectives out.
     state.rulebook = rulebook.with_modules(state.modules)
     _read_keys(reading, state, CARDS_AND_TILES)
     lay_objectives(reading, state)

@@ -261,7 +261,7 @@ class Units(Key):
                 else:
                     reading.fail(here, f"there {only[kind]}")
         on_board = len(MECHS) - len(free["mech"])
-        # A scenario that only names an ability means a mech that stands nowhere in particular.
+        # A scenario that only names an ability means a mech anywhere: it goes onto the home base.
         for unit in free["character"] + free["mech"][: max(0, player.abilities.bit_count() - on_board)]:
             player.units[unit] = reading.rulebook.base[player.faction]
 
@@ -466,7 +466,7 @@ class Name(Key):
         return self.known[number] if number >= 0 else None
 
 
-# -- what the rulebook knows ----------------------------------------------------------------------------------------
+# -- names in the rulebook ------------------------------------------------------------------------------------------
 
 
 def start_power(rulebook: Rulebook, player: Player) -> int:

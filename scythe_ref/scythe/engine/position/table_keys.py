@@ -189,7 +189,7 @@ class CombatDeck(FactoryCardsKey):
     says = "Cards in the combat deck, the top one first; what is not in hands then lies on the discard pile."
 
     def read(self, reading: Reading, state: State, said: Plain) -> None:
-        # Scripted draws are stacked on top of the deck, so that drawing them needs no script of its own.
+        # Scripted draws are on top of the deck, so that drawing them needs no script.
         drawn = list(reading.draws.get("combat_cards") or ())
         stolen = reading.draws.get("stolen_cards") or ()
         named = (("draws.combat_cards", drawn), ("draws.stolen_cards", stolen), (self.name, said or ()))
@@ -267,7 +267,7 @@ class Modules(TableKey):
             reading.index(self.name, module, reading.modules, "module")
 
     def describe(self, state: State) -> list[str] | None:
-        # Expansions that keep something are told by what they keep.
+        # An expansion with a state needs no mention: its own keys tell of it.
         return [name for name, kept in sorted(state.modules.items()) if not kept.to_data()] or None
 
     def from_words(self, said: list[str], rulebook: Rulebook) -> list[str]:

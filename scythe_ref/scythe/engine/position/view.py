@@ -260,7 +260,7 @@ def _words(value: object) -> str:
     return "nothing" if value is None else str(value)
 
 
-# -- what one player may see ------------------------------------------------------------------------------------------
+# -- the view of one player -------------------------------------------------------------------------------------------
 
 
 STAGES = ("open", "moving", "combat", "retreat", "closed")
@@ -311,7 +311,7 @@ def _supply(state: State, player: int) -> dict[str, Plain]:
     choosing = is_looking_through_factory(state, player)
     return {
         "combat_cards": len(state.deck),
-        "discarded": sorted(state.discards),  # they lie face up
+        "discarded": sorted(state.discards),  # they are face up
         "encounter_cards": len(state.encounter_deck),
         "objective_cards": len(state.objective_deck),
         "factory_cards": list(state.factory_offer) if choosing else len(state.factory_offer),

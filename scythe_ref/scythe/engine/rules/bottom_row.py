@@ -121,7 +121,7 @@ class RecruitContext(PlayerContext):
 
 def register(registry: Registry) -> None:
     """Declare the rules of the bottom row."""
-    # Firm: what lifts a rule of these actions, such as where a piece may go, never changes the price.
+    # Firm: an exception to a rule of these actions, such as the place of a piece, never changes the price.
     for rule in COST_RULES:
         message = rule if rule == "deploy.cost" else f"{rule}.cost"
         registry.checks_at(points.COSTS[rule]).requires("pay.resource", _is_right_resource)

@@ -21,7 +21,7 @@ NOBODY = -1
 def register(registry: Registry) -> None:
     """Declare the rules of control, and the actions that need a territory."""
     registry.effect("control.unit", "control.structure", "control.contested")
-    # Asked where something is put on the map, and not where units go: to that, moving has rules of its own.
+    # For putting pieces and resources on the map; units that move have ``move.home-base``.
     registry.checks_at(points.DEPLOY).requires("home-base.not-territory", is_territory)
     registry.checks_at(points.TRADE).requires("home-base.not-territory", is_territory)
     registry.checks_at(points.PRODUCE).requires("home-base.not-territory", is_territory)
@@ -52,7 +52,7 @@ def holder(state: State, place: int) -> int:
         return NOBODY
     found = NOBODY
     for index, player in enumerate(state.players):
-        # The active player is the one who came; whoever else is there was there before.
+        # The active player is the one who came; another player there was there before.
         if place in player.units and found in (NOBODY, state.active):
             found = index
     return structure_owner(state, place) if found == NOBODY else found

@@ -68,7 +68,7 @@ def register(registry: Registry) -> None:
 
 def _register_move(registry: Registry) -> None:
     """Declare the Move of a Factory card: one unit, farther than usual."""
-    # Where the unit that began could go on, it is refused that there is one move to two territories, not one to each.
+    # ``factory.move`` refuses a second unit while the first could go on: the card has one move of two territories.
     registry.checks_at(points.BEGIN).requires(
         "factory.move", _has_unit_left, lambda c: c.factory and not has_moved_before(c) and not _has_step_left(c)
     )

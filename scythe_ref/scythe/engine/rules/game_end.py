@@ -90,7 +90,7 @@ def undo_moves(play: Play) -> None:
     player = state.active
     units = state.players[player].units
     movers = {unit for unit in FIGHTERS if _is_shared(state, player, units[unit])}
-    # The last step first: what a unit brought to where it stands has to be back before the unit goes one step further.
+    # The last step first: a unit's load must be back at the step's origin before the unit goes back another step.
     for mover, thing, number, origin, target in reversed(state.turn.came):
         if mover not in movers:
             continue

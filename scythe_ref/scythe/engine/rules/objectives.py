@@ -130,7 +130,7 @@ def _beside_home(c: Claimant) -> int:
 
 
 CONDITIONS: Mapping[str, Condition] = {
-    # What a look at the mats tells comes first: the generator asks in this order, and it is the quickest to rule out.
+    # Conditions on the mats come first: the generator asks in this order, and they are the quickest to rule out.
     "power_at_least": lambda c, n: c.owner.power >= n,
     "power_at_most": lambda c, n: c.owner.power <= n,
     "popularity_at_least": lambda c, n: c.owner.popularity >= n,

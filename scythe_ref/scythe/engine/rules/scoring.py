@@ -85,7 +85,7 @@ def territories(state: State, player: int) -> int:
     """Count the territories that score for a player (``scoring.territories``, ``scoring.factory``)."""
     rulebook = state.rulebook
     owner = state.players[player]
-    # Nobody holds a territory on which nothing of theirs stands or lies.
+    # A player only holds territories with an own unit, structure or token.
     mine = sorted({*owner.units, *owner.structures, *owner.tokens})
     held = [place for place in mine if 0 <= place < rulebook.territories and scoring_holder(state, place) == player]
     total = len(held)
@@ -98,7 +98,7 @@ def territories(state: State, player: int) -> int:
 def resources(state: State, player: int) -> int:
     """Count the resources that score for a player (``scoring.resources``)."""
     rulebook = state.rulebook
-    # By what lies somewhere, not place by place: most are empty, and to find a holder takes time.
+    # By resource, not place by place: most places are empty, and finding a holder takes time.
     lying = [index for index, number in enumerate(state.resources) if number]
     held = {place for place in {index // 4 for index in lying} if scoring_holder(state, place) == player}
     total = sum(state.resources[index] for index in lying if index // 4 in held)

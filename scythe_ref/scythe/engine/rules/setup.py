@@ -296,7 +296,7 @@ def clear(play: Play) -> None:
         if any(state.goods_at(place)):
             play.do("clear-ground", place, rule="setup.supply")
     for number, player in enumerate(state.players):
-        # What is so already is left alone, so that the events tell of nothing that did not change.
+        # Only fields that differ, so that the events tell of real changes alone.
         for rule, name, values in PIECES:
             if getattr(player, name) != (list(values) if len(values) > 1 else values[0]):
                 play.do("put-back", number, name, *values, rule=rule)
@@ -333,7 +333,7 @@ def lay_board(play: Play) -> None:
 
 def start_values(play: Play) -> None:
     """Give everybody the values at the right ends of the two mats."""
-    # Who draws when is part of every game that is replayed: one player after another, combat cards first.
+    # The order of draws is part of every logged game: one player after another, combat cards first.
     rulebook = play.rulebook
     state = play.state
     for number, player in enumerate(state.players):

@@ -67,7 +67,7 @@ def count(state: State, player: int) -> int:
     return sum(tile.number(state, built) for tile in tiles if tile.counts == counted)
 
 
-# -- tiles that count what is adjacent ------------------------------------------------------------------------------
+# -- tiles that count adjacent things -------------------------------------------------------------------------------
 
 
 def _around(state: State, place: int) -> tuple[int, ...]:
@@ -99,7 +99,7 @@ def _tunnels(state: State, built: list[int]) -> int:
         return _beside(state, built, lambda place: _is_tunnel(state, place))
     every = {place for place in range(state.rulebook.territories) if _is_tunnel(state, place)}
     found = {other for place in built for other in _around(state, place) if other in every}
-    # Linked tunnels are adjacent to all others: to stand on one is to stand beside the rest.
+    # Linked tunnels are adjacent to each other: a structure on one is beside the rest.
     for place in every.intersection(built):
         found |= every - {place}
     return len(found)

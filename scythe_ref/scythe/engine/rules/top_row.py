@@ -222,7 +222,7 @@ def _register_produce(registry: Registry) -> None:
         is_territory,
         because={"produce.workers.control": lacks_only_control},
     )
-    # Where nobody can produce, it is the missing worker that refuses.
+    # With no producer at all, the rule on the missing worker refuses instead.
     registry.checks_at(points.PRODUCE).requires(
         "produce.each-worker",
         lambda c: not 0 < producers(c) < c.only,

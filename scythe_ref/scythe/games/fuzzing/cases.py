@@ -65,7 +65,7 @@ class Case:
 def case(seed: int, bundle: Mapping[str, Any]) -> Case:
     """Return the case of a number."""
     dice = Pcg32(seed, CASES)
-    # All that is chosen from is sorted, so that the order of files does not change what a number stands for.
+    # Sorted before each choice, so that the order of files does not change the case of a number.
     rulesets = bundle["components"]["rulesets"]
     switches = {
         name: sorted(switch["settings"])[dice.below(len(switch["settings"]))]

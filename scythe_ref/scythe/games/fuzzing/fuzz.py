@@ -108,7 +108,7 @@ def play_cases(
             for rule in visited(seed, bundle, scythe):
                 tally.seeded[rule] = tally.seeded.get(rule, 0) + 1
             made = case(seed, bundle)
-        except Exception as error:  # a scenario may be what an engine stumbles over
+        except Exception as error:  # an engine may stumble over a scenario, too
             tally.games += 1
             played = CheckedGame(None, None, fault_of(error, 0))
         else:
@@ -131,7 +131,7 @@ def _kept(played: CheckedGame, bundle: Mapping[str, Any], folder: Path | None, s
         else:
             log = replace(log, end=end_by_fault(fault))
             said = ", whole: shortening it wants a checkout of the project"
-    except Exception as error:  # what is broken may break this as well; the seed is known all the same
+    except Exception as error:  # the fault may break this as well; the report has the seed all the same
         return f" (its log can't be shortened: {error})"
     path = folder / f"fault-{game.seed}.json"
     folder.mkdir(parents=True, exist_ok=True)

@@ -43,7 +43,7 @@ def faults(state: State, before: State | None = None) -> list[str]:
         before: A state already checked; skip players and parts that are the same there.
     """
     found: list[str] = []
-    # What is true of a player hangs on the modules and on the end of the game, too.
+    # The invariants of players depend on the modules and on the end of the game, too.
     known = before is not None and before.over == state.over and before.modules == state.modules
     for number, player in enumerate(state.players):
         if not (known and before is not None and player == before.players[number]):

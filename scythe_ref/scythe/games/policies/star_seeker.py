@@ -140,7 +140,7 @@ class StarSeeker:
             for option in node.options
         ]
 
-    # -- what to do in it ---------------------------------------------------------------------------------------
+    # -- actions of a section -----------------------------------------------------------------------------------
 
     def action(self, state: State, node: Node, _path: Sequence[Any]) -> list[float]:
         """Give each action of a section points."""
@@ -218,7 +218,7 @@ def _section_points(sight: Sight, section: int) -> float:
     if section == FACTORY:
         return 2.0
     if section == me.section:
-        return -8.0  # who may stay where the token stood does nothing new there
+        return -8.0  # repeating the section of the token brings nothing new
     points = _top_points(sight, section)
     action = sight.bottom_of(section)
     need = sight.needs[action] if action >= 0 else -1

@@ -185,7 +185,7 @@ def _is_over_home_base(c: LoadContext) -> bool:
 
 def _has_goods_aboard(c: LoadContext) -> bool:
     if _is_over_home_base(c):
-        return False  # what is dropped lands on a territory
+        return False  # cargo drops onto a territory only
     return all(wanted <= there for wanted, there in zip(c.goods, cargo_of(c.state, c.player), strict=True))
 
 

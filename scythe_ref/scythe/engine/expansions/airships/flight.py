@@ -58,7 +58,7 @@ def register(registry: Registry) -> None:
 def _register_flight(registry: Registry) -> None:
     exception = registry.exception
     registry.checks_at(points.DISTANCE).requires("airship.range", lambda c: c.steps < reach(c), _has_known_range)
-    # Firm: where the range is not known, no exception may stand in for it.
+    # Firm: no exception may replace an unknown range.
     registry.checks_at(points.DISTANCE).refuses(
         "airship.range", lambda c: is_airship(c) and not reach(c), message="airship.range.unknown", firm=True
     )
@@ -77,8 +77,8 @@ def _register_flight(registry: Registry) -> None:
     registry.limit(Limit("airship.no-abilities", _is_no_airship), lambda one: FOR_FIGHTERS in one.limits)
     registry.effect("airship.move", "airship.never-controls", "airship.worker-safe")
     registry.hook(points.BEGUN, _use_up_a_move)
-    # By their numbers between Traps (10), pushing workers away (30) and encounters (40): first what does not happen on
-    # the ground, last who was not touched by what did.
+    # Their order is between Traps (10), pushing workers away (30) and encounters (40). The arrival comes before the
+    # effects on the ground, and the workers untouched by these come last.
     registry.hook(points.ENTERED, _tell_arrival, 20)
     registry.hook(points.ENTERED, _tell_safe, 60)
     registry.hook(points.COMBAT_LOST, _tell_safe_in_combat)
@@ -139,7 +139,7 @@ def _tell_arrival(play: Play, c: MoveContext) -> None:
         play.tell("airship.never-controls", player=c.player, place=c.target)
 
 
-# -- what it does not do on the ground ------------------------------------------------------------------------------
+# -- no effects on the ground ---------------------------------------------------------------------------------------
 
 
 def _passengers_over(state: State, player: int, place: int) -> list[int]:
@@ -199,7 +199,7 @@ def blitzkrieg(play: Play, action: Action) -> None:
     opponent = turns.seat_of(play, other)
     context = CombatContext(play, player, place_index(play, player, label), ATTACKER, opponent)
     context.airships = True
-    # Without the expansion its own extension point refuses; what else forbids a combat would only be noise beside that.
+    # Without the expansion BLITZKRIEG refuses; other reasons against a combat would only be noise beside that.
     play.ask(context, BLITZKRIEG, *((points.FIGHT,) if airships(play.state) is not None else ()))
     if play.state.turn.stage == MOVING:
         finish_action(play)
@@ -214,7 +214,7 @@ def _fly_home(play: Play, c: CombatContext) -> None:
         play.place(c.opponent, AIRSHIP_UNIT, base, "airship.blitzkrieg-retreat")
 
 
-# -- set-up, and how changes are told ---------------------------------------------------------------------------------
+# -- set-up, and sentences of changes ---------------------------------------------------------------------------------
 
 
 TILES = "airship-tiles"
@@ -248,7 +248,7 @@ def set_up(play: Play) -> None:
     """Put the airships on their home bases and lay out the tiles."""
     expansion = airships(play.state)
     assert expansion is not None
-    # A position may be set up anew: what it says of airships and cargo goes back first.
+    # Set-up may begin from a position with airships and cargo: those go back first.
     for number, player in enumerate(play.state.players):
         base = play.rulebook.base[player.faction]
         if player.airship != base:

@@ -188,7 +188,7 @@ class TilesInPlay(TableKey):
             named = reading.named.get(faction, {})
             own_tiles = named.get("airship_tiles")
             tiles = _read_tiles(reading, own_tiles or said or {}, f"{path}.{self.name}" if own_tiles else self.name)
-            # Not read with the player: what may be aboard hangs on the tiles, and those on what the table says.
+            # Not read with the player: the tiles limit the cargo, and the table's keys may give the tiles.
             airship = named.get("airship") or {}
             at = reading.place(f"{path}.airship.at", airship.get("at") or "home", player.faction)
             player.airship = at if at >= 0 else reading.rulebook.base[player.faction]
@@ -261,7 +261,7 @@ def _read_passengers(reading: Reading, player: Player, said: Mapping[str, Plain]
         reading.fail(path, "what an airship carries by the tile in play is not known: state it with 'carry'")
     if aboard > len(on_mat):
         reading.fail(path, f"there are only {len(WORKERS)} workers")
-    # Whoever is not said to be aboard stays on the mat: passengers are no units on the board.
+    # The other workers stay on the mat: passengers are no units on the board.
     for unit in on_mat[:aboard]:
         player.units[unit] = ABOARD
 

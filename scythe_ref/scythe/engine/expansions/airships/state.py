@@ -35,14 +35,14 @@ DOUBTFUL = "low"
 class TilePair(NamedTuple):
     """The properties of an airship's passive and aggressive tile; by default it flies and carries."""
 
-    reach: int = 1  # how far it flies; 0: the passive tile's range is not known
+    reach: int = 1  # territories that it may fly; 0: the passive tile's range is unknown
     carries: int = CARRIES_RESOURCES
     combat_stars: int = 0  # that a combat of airships brings; 0: they don't fight
     toll: int = 0  # resources that opponents' units pay below it; PARTLY: how it works is not known
     losses: tuple[int, ...] = ()  # power that an opponent loses for 1, 2 and more resources
     moment: int = NO_MOMENT  # when it is lost; NO_MOMENT where that is not known
     unknown: int = 0  # 1: a tile says something that nobody knows here
-    passive: int = 0  # printed number of the passive tile; 0: what it says is declared
+    passive: int = 0  # printed number of the passive tile; 0: a declared one
     aggressive: int = 0
 
     @property

@@ -143,7 +143,7 @@ def _reload(play: Play, _player: int, _following: int) -> None:
         play.do("module", "airships", 0, "fired", 0)
 
 
-# -- what is generated ----------------------------------------------------------------------------------------------
+# -- generated actions ----------------------------------------------------------------------------------------------
 
 
 def bombard_options(menu: Menu, state: State) -> None:
@@ -258,7 +258,7 @@ def _paid(c: MoveContext, due: int, owners: int) -> list[int]:
     return carried[:due]
 
 
-# -- what is generated ----------------------------------------------------------------------------------------------
+# -- generated actions ----------------------------------------------------------------------------------------------
 
 NEVER = 10**6
 """More resources than anybody carries: the toll of a place where nobody knows the toll."""

@@ -50,7 +50,7 @@ MOVE_ACTION = ("move", "coins")
 
 def register(registry: Registry) -> None:
     """Declare the rules of resolution tiles."""
-    # Each by its own rule: the refusal names the tile that lies there, and its page says what is known of it.
+    # One rule for each: the refusal names the tile in play, and its page says all that is known of it.
     for rule in UNKNOWN_TILES:
         registry.checks_at(points.ACT).refuses(rule, _is_unknown(rule), message="resolution.unknown")
     registry.checks_at(points.ACT).requires(
@@ -114,7 +114,7 @@ def lay_out(play: Play) -> None:
     if resolution.kind == OBJECTIVES:
         deck = play.state.objective_deck
         left = len(deck) - resolution.numbers[0]
-        drawn = sorted(deck[left:])  # they lie open, so the order of drawing must not tell states apart
+        drawn = sorted(deck[left:])  # they are open, so the order of drawing must not tell states apart
         play.do("lay", "objective_deck", *deck[:left], rule=RULES[OBJECTIVES])
         play.do("module", "resolutions", "objectives", *drawn, rule=RULES[OBJECTIVES])
     elif resolution.kind == ROUNDS:
@@ -173,7 +173,7 @@ def _turn_passed(play: Play, _player: int, following: int) -> None:
     if max(resolution.left) < 0:
         return
     rule = RULES[resolution.kind]
-    # What is counted are turns that begin, not those that end: the one that sets off the end is no last turn.
+    # This counts turns that begin, not those that end: the one that sets off the end is no last turn.
     if max(resolution.left) > 0:
         play.do("module", "resolutions", "turn-begins", following, rule=rule)
         return
@@ -242,7 +242,7 @@ def _open_to(state: State, player: int) -> list[int]:
     return [number for number in resolution.objectives if number not in mine]
 
 
-# -- what is refused ------------------------------------------------------------------------------------------------
+# -- refusals -------------------------------------------------------------------------------------------------------
 
 
 def _is_unknown(rule: str) -> Callable[[TurnContext], bool]:

@@ -67,7 +67,7 @@ class CombatContext(PlayerContext):
     def usable(self) -> str:
         """The first ability that the player could still use in this combat; empty if there is none."""
         rulebook = self.state.rulebook
-        # Asked in silence, not by ``Play.ask``: this is no play that is refused, only what might be played.
+        # Not by ``Play.ask``: this looks for possible plays, and a failing check refuses nothing.
         c = CombatContext(self.play, self.player, self.place, self.side, self.opponent)
         for c.ability in rulebook.abilities[self.state.players[self.player].faction]:
             checks = (*rulebook.checks[points.ABILITY], *rulebook.checks.get(points.ABILITIES[c.ability], ()))
@@ -82,7 +82,7 @@ class CombatContext(PlayerContext):
         """The ability that the other side has to use or to decline first; empty if there is none."""
         combat = self.state.combat
         if combat is None or self.side < 0 or combat.powers[1 - self.side] >= 0:
-            return ""  # whoever has committed has declined what was left
+            return ""  # a side that has committed has declined the rest
         return CombatContext(self.play, self.opponent, self.place, 1 - self.side, self.player).usable
 
     def values(self) -> dict[str, object]:
@@ -307,11 +307,11 @@ def choose_ability(play: Play, action: Action) -> None:
     """Carry out ``use ABILITY`` and ``decline ABILITY``, before the dials; either way the side has chosen."""
     player = turns.seat_of(play, action.faction)
     ability = action.args[0]
-    # Before it is asked for a combat: whoever doesn't have the ability isn't told when to use it.
+    # Before the checks of a combat: a player without the ability needs no hint on when to use it.
     play.ask(CombatContext(play, player, NOWHERE, -1, -1, ability=ability), points.ABILITY)
     context = side_of(play, player)
     context.ability = ability
-    play.ask(context, points.ABILITY)  # again, alone: now it is known what that side has used
+    play.ask(context, points.ABILITY)  # again, now with the abilities that the side has used
     used = action.verb == "use"
     play.ask(context, points.ABILITY_ORDER, *([points.ABILITIES[context.ability]] if used else []))
     play.do("use-ability", context.side, _bit(context))
@@ -361,14 +361,14 @@ def _resolve(play: Play) -> None:
     winner, loser = combat.sides[winning], combat.sides[losing]
     tie = totals[ATTACKER] == totals[DEFENDER]
     play.tell("combat.tie" if tie else "combat.winner", winner=winner, loser=loser, place=combat.place)
-    # Both pay before anything comes of it, the winner as well: what is on the dial is spent.
+    # Both pay before the result has an effect, the winner as well (``combat.pay``).
     for side, player in enumerate(combat.sides):
         play.track(player, "power", -combat.powers[side], "combat.pay")
         for value in combat.cards[side]:
             play.discard_card(player, value, "combat.discard")
     context = CombatContext(play, winner, combat.place, winning, loser)
     if not combat.airships:
-        # Before the loser's units leave: what stays and who flees is counted where they stand.
+        # Before the loser's units leave: the effects count the units where they are.
         _popularity(play, context)
         _tell_what_stays(play, context)
     if totals[losing] >= 1:
@@ -379,7 +379,7 @@ def _resolve(play: Play) -> None:
     for hook in play.rulebook.hooks[points.COMBAT_LOST]:
         hook(play, context)
     after_defeat(play, CombatContext(play, loser, combat.place, losing, winner))
-    # The star comes last: where it ends the game, the loser has retreated, or is sent home with what is unfinished.
+    # The star comes last: if it ends the game, the loser has retreated, or goes home with the unfinished moves.
     _star(play, context)
     if state.combat is None:
         next_combat(play)

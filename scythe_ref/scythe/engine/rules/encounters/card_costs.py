@@ -220,14 +220,14 @@ def _only_way(play: Play, c: CardContext) -> Payment:
         return only_cards(play, c.player, needed)
     every = [part for kind in range(len(RESOURCES)) for part in sources(play, c.player, kind)]
     ways, by_card = _ways(every, needed, name == DIFFERENT), 0
-    # As few cards as will do: whoever wants to spend more of them says so.
+    # As few cards as will do: a player who wants to spend more of them says so.
     while not ways and by_card < min(needed, stand_ins(play, c.player)):
         by_card += 1
         ways = _ways(every, needed - by_card, name == DIFFERENT)
     if len(ways) > 1:
         raise AmbiguousActionError(f"say what pays with 'paying ...': there are {payment_text(every)}")
     if not ways:
-        return tuple(every)  # not enough, or not what the card asks for
+        return tuple(every)  # not enough, or not the card's resources
     return (*ways[0], *only_cards(play, c.player, by_card, ways[0])) if by_card else ways[0]
 
 

@@ -65,7 +65,7 @@ def register(registry: Registry) -> None:
         message="turn.pay-first.not-given",
         because={"turn.pay-first.fewer": has_some_of_each},
     )
-    # Firm, because ``encounter.option`` may be lifted for another option of a card, but not for what no option gives.
+    # Firm: an exception to ``encounter.option`` allows another option of a card, but no gain beyond its options.
     registry.checks_at(points.GAIN_TAKEN).requires(
         "encounter.option",
         _is_pending,
@@ -141,7 +141,7 @@ def take(play: Play, c: CardContext) -> None:
     owing: list[tuple[int, int]] = []
     gains = ActionGains(play, c.player, c.left)
     for name, number in c.gain.items():
-        if name == LOOK:  # what is seen there stays with the player: the state knows all hands
+        if name == LOOK:  # no change: the state knows all hands
             play.tell("encounter.option", player=c.player, what="look at the combat cards of one opponent")
         elif name in GAINS:
             owing.append((GAINS.index(name), number))
@@ -150,7 +150,7 @@ def take(play: Play, c: CardContext) -> None:
     gains.settled()
     check_goals(play, c.player)
     if play.state.over:
-        return  # what happened at once has brought the last star: nothing more is owed
+        return  # a gain at once has brought the last star: the card owes nothing more
     for which, number in owing:
         c.what = GAINS[which]
         if not _has_no_room(play, c) and not _has_none_left(play, c):

@@ -39,7 +39,7 @@ def register(registry: Registry) -> None:
 def _register_order(registry: Registry) -> None:
     """Declare the actions that an encounter holds up until it is over."""
     at_act = registry.checks_at(points.ACT)
-    # One rule for each thing that is next, so that the one that refuses says what to do: draw, choose, finish the card.
+    # One rule for each next step, so that the refusing one names it: draw, choose, finish the card.
     at_act.requires(
         "encounter.character",
         lambda c: not is_encounter_due(c.state),

@@ -181,8 +181,8 @@ def register(registry: Registry) -> None:
     registry.checks_at(points.DISTANCE).requires(
         "move.distance", lambda c: c.steps < c.play.rulebook.numbers.move_distance
     )
-    # Where something links the two places, it decides, and not an exception for rivers: the border is then none at all
-    # for ``LINKS``, and ``move.river`` has nothing to say.
+    # A link between the two places decides, and not an exception for rivers: for ``LINKS`` there is no border then,
+    # and ``move.river`` does not apply.
     at_step = registry.checks_at(points.STEP)
     at_step.requires("move.home-base", lambda c: c.play.rulebook.terrain[c.target] != HOME_BASE)
     at_step.requires(
@@ -323,7 +323,7 @@ def is_within_reach(play: Play, player: int, unit: int) -> bool:
 def begin(play: Play, player: int, unit: int, kind: int, place: int, factory: bool) -> None:
     """Choose a unit for a move, or go on with the one that is moving."""
     turn = play.state.turn
-    # One that was stopped goes on as well: what has stopped it says so at its next step, as it does within one line.
+    # A stopped unit goes on as well: the rule that stopped it refuses the next step, as it does within one line.
     going_on = (
         unit >= 0 and turn.mover == unit and bool(turn.factory) == factory and is_within_reach(play, player, unit)
     )
@@ -345,7 +345,7 @@ def begin(play: Play, player: int, unit: int, kind: int, place: int, factory: bo
         play.do("turn", "unfinished", turn.unfinished | 1 << turn.mover)
     play.turn("mover", unit)
     play.turn("steps", 0)
-    if kind != AIRSHIP:  # the module says what an airship uses up
+    if kind != AIRSHIP:  # the module counts the moves of airships
         play.do("turn", "units", turn.units + 1)
     play.do("turn", "moved", turn.moved | 1 << unit)
     for hook in play.rulebook.hooks[points.BEGUN]:
@@ -362,7 +362,7 @@ def step(
     for loading in play.rulebook.hooks[points.PACKING]:
         loading(play, c, load)
     lifts_before = len(play.lifted)  # a line of several steps gathers the exceptions of all of them
-    play.ask(c, points.STEP, points.DISTANCE)  # whatever bars the way is told before its length
+    play.ask(c, points.STEP, points.DISTANCE)  # barriers come before the distance in a refusal
     held_before = (holder(state, origin), holder(state, target)) if play.telling else (NOBODY, NOBODY)
     links = [by for rule, by in play.lifted[lifts_before:] if rule == LINKS]
     over_the_border = "move.leave-home-base" if play.rulebook.terrain[origin] == HOME_BASE else LINKS

@@ -56,7 +56,7 @@ def register(registry: Registry) -> None:
     registry.effect("move.forced-retreat", setting=AT_ONCE)
     registry.effect("move.forced-retreat-late", setting=LATE)
     registry.effect("move.forced-retreat-popularity")
-    # What happens first is told first: a Trap goes off (10), then opponents are met, then the encounter.
+    # In the order of events: a Trap goes off (10), then the unit meets opponents, then the encounter.
     registry.hook(points.ENTERED, meet_opponents, 30)
     registry.hook(points.ENTERED, meet_encounter, 40)
     registry.hook(points.MOVES_ENDED, late_retreat, 10)

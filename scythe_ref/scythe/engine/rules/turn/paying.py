@@ -71,7 +71,7 @@ class CostContext(PlayerContext):
 
 def register(registry: Registry) -> None:
     """Declare the rules of paying."""
-    # Who controls a territory doesn't matter where it has none of the resource.
+    # Control doesn't matter for a territory without the resource.
     registry.checks_at(points.PAY).requires(
         "turn.spend-controlled",
         lambda c: c.place >= 0 and holder(c.state, c.place) == c.player,
@@ -106,7 +106,7 @@ def pay_resources(play: Play, player: int, kind: int, needed: int, payment: Paym
     payment = _merged(payment) or _only_way(play, player, kind, needed)
     offered = sum(number for number, _, _ in payment)
     play.ask(CostContext(play, player, RESOURCES[kind], needed, offered, payment=payment), points.COSTS[rule])
-    # Part by part: what one source gives must be gone when the next is asked, or it could be named twice.
+    # Part by part: the first must be gone before the next one's checks, or a line could name a source twice.
     for part in payment:
         spend_resource(play, player, *part, rule, kind)
 
@@ -133,7 +133,7 @@ def spend_resource(
     """
     rulebook = play.rulebook
     by_card = thing == CARD
-    kind = (wanted or 0) if by_card else RESOURCES.index(thing)  # a card stands for whatever is asked for
+    kind = (wanted or 0) if by_card else RESOURCES.index(thing)  # a card replaces any resource
     place = rulebook.base[play.state.players[player].faction] if source == "home" else rulebook.index.get(source, -1)
     name = "" if place >= 0 else CARD if by_card else source
     card = int(source) if by_card and source else 0

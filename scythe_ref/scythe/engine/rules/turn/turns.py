@@ -70,7 +70,7 @@ def register(registry: Registry) -> None:
         lambda c: c.state.turn.section >= 0,
         message="turn.section.chosen",
         because={"turn.section.below": _is_bottom_action},
-        # Whoever may come back to a section may still not change it within the turn.
+        # A player who may repeat a section may still not change it within the turn.
         firm=True,
     )
     registry.checks_at(points.ORDER).requires(
@@ -113,7 +113,7 @@ def seat_of(play: Play, faction: str) -> int:
 
 def ask_to_act(play: Play, player: int, what: str) -> None:
     """Ask whether a player may act at all now; a Move action that is still going on ends with it."""
-    # Nobody has to say that the moves are over: whatever is done next ends them, before it is asked whether it may be.
+    # Nobody has to say that the moves are over: the next action ends them, before its own checks.
     if play.state.turn.stage == MOVING and player == play.state.active:
         for hook in play.rulebook.hooks[points.MOVE_OVER]:
             hook(play)
@@ -132,7 +132,7 @@ def put_token(play: Play, player: int, what: str, section: int) -> None:
     """Put the action token on a section, unless it is there."""
     play.ask(TurnContext(play, player, what, section), points.SECTION, points.TOKEN)
     if play.state.turn.section != section:
-        before = play.state.players[player].section  # where it stood since last turn
+        before = play.state.players[player].section  # its section since the last turn
         play.do("turn", "section", section, rule="turn.section", before=before, after=section)
 
 
