@@ -238,7 +238,7 @@ FrameText = Annotated[
     StringConstraints(
         pattern=rf"^[a-z][a-z -]*: {_NAMES}(; object: {_NAMES})?(; beside: {_NAMES})?(; (apart|together))?$"
     ),
-    Form("frame", "an action with who does it, to what and beside whom: 'enter: mech; beside: worker; apart'"),
+    Form("frame", "an action with who does it, to what and beside whom: 'enter: ship; beside: crew; apart'"),
 ]
 """A frame as ``scythe-ref show ID --frames`` prints it."""
 
@@ -260,7 +260,7 @@ class Findable(Strict):
         exclude=True,
         description=(
             "Who does what to whom in it, by concepts of the lexicon, where a search can't read that from title and"
-            " answer: `enter: mech; beside: worker; apart`."
+            " answer: `enter: ship; beside: crew; apart`."
         ),
     )
     often: int = Field(

@@ -176,7 +176,7 @@ def test_the_page_sees_every_entry_as_the_command_line_does(at_table: Page, libr
                 const {{ tableRules }} = await {module("table_rules")};
                 const {{ checked }} = await {TABLE};
                 const table = Table.made(tableRules, checked(raw));
-                return found.map(one => document_at_table(one, table).standing);
+                return found.map(one => documentAtTable(one, table).standing);
             }}""",
             [
                 {**{key: table[key] for key in ("players", "factions", "modules") if key in table}, "ruleset": ruleset},
