@@ -126,7 +126,7 @@ def test_the_glossary_has_one_row_for_each_concept() -> None:
 
 
 OPENING = re.compile(r"(?:Tell whether|Return (?:what|who|where)|What|Who|How)\b(?!.*\?$)")
-STILL_SO = 201
+STILL_SO = 9
 """Docstrings that still begin so; the number only goes down."""
 
 
