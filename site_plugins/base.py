@@ -53,10 +53,10 @@ class ContentPlugin:
 
     Attributes:
         KINDS: First words of the fenced blocks that it fills.
-        reported: The content whose problems were reported last, by any of the plugins.
-        log: Where problems are reported in the terminal.
+        reported: The content of the last report of problems, by any of the plugins.
+        log: The log for problems in the terminal.
         serving: Whether this is a server.
-        problems: What is wrong with the content now, a line each.
+        problems: The present problems of the content, a line each.
         renderer: The templates.
         folder: The content folder.
         blocks: The fenced blocks of each page, by its source file.
@@ -81,7 +81,7 @@ class ContentPlugin:
         self.serving = command == "serve"
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
-        """Read what pages are made from."""
+        """Read the content of the pages."""
         raise NotImplementedError
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
@@ -94,7 +94,7 @@ class ContentPlugin:
         return markdown
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
-        """Watch what pages are made from besides the docs folder."""
+        """Watch the folders behind the pages besides the docs folder."""
         for folder in filter(None, (self.folder, *self.renderer.folders)):
             server.watch(str(folder))
         return server
@@ -102,7 +102,7 @@ class ContentPlugin:
     # -- what a server compares after a save ----------------------------------------------------------------------
 
     def frame(self, config: MkDocsConfig) -> object:
-        """Return everything that every page depends on; when it changes, the site is built anew."""
+        """Return everything that every page depends on; a change of it asks for a whole build."""
         return None
 
     def generated_files(self) -> dict[str, str]:
@@ -152,8 +152,8 @@ class ContentPlugin:
         """End a build that has problems; a server logs them and goes on.
 
         Args:
-            what: What is wrong, in a few words; empty if the lines say it.
-            problems: The lines; none if nothing is wrong.
+            what: The fault, in a few words; empty if the lines say it.
+            problems: The lines; none if all is well.
 
         Raises:
             PluginError: There are problems and this is a build; the message names all of them.
@@ -169,7 +169,7 @@ class ContentPlugin:
         """Return a page, in a server with a banner that lists the problems.
 
         Args:
-            kept: Whether the page shows an earlier state, because the present one can't be read.
+            kept: Whether the page shows an earlier state, because the present one is unreadable.
         """
         return with_banner(html, problems, self.renderer, kept) if self.serving else html
 
@@ -178,7 +178,7 @@ class StagedBuild(ContentPlugin):
     """A plugin with which a failed ``mkdocs build`` leaves the old site as it was; not for servers.
 
     MkDocs empties the site's folder before it reads the first page. So ``site_dir`` leads to a scratch folder while it
-    builds. Strict mode counts its warnings after the last event of the build, so the new site is put in place in
+    builds. Strict mode counts its warnings after the last event of the build. So the new site takes its place in
     ``on_shutdown``, which MkDocs calls in any case.
     """
 
@@ -197,7 +197,7 @@ class StagedBuild(ContentPlugin):
 
     @event_priority(100)
     def on_pre_build(self, *, config: MkDocsConfig) -> None:
-        """Lead the build to a scratch folder, before anything is written.
+        """Lead the build to a scratch folder, before MkDocs writes anything.
 
         Raises:
             Abort: There can't be a scratch folder.
@@ -216,7 +216,7 @@ class StagedBuild(ContentPlugin):
 
     @event_priority(-100)
     def on_build_error(self, *, error: Exception) -> None:
-        """Report a file that can't be read or written, as on a full disk, in a sentence instead of a traceback.
+        """Report a failed read or write, as on a full disk, in a sentence instead of a traceback.
 
         Raises:
             Abort: With that sentence.
@@ -228,7 +228,7 @@ class StagedBuild(ContentPlugin):
         """Put the new site in its place, unless an exception is on its way through MkDocs.
 
         Raises:
-            Abort: It can't be put there.
+            Abort: The exchange fails.
         """
         staging, self._staging = self._staging, None
         with self._cleanup:

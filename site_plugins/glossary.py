@@ -41,7 +41,7 @@ class GlossaryConfig(Config):
     """Content folder that the terms come from. Default: as for the plugin ``rules``."""
 
     file = c.Optional(c.File(exists=True))
-    """A glossary file of your own, in the format of ``content/glossary.yaml``; nothing else is read then."""
+    """A glossary file of your own, in the format of ``content/glossary.yaml``; the plugin then reads nothing else."""
 
     templates = c.Optional(c.Dir(exists=True))
     """Folder of your own templates; ``macros/glossary.html`` in it takes the place of ours."""
@@ -51,7 +51,7 @@ class GlossaryConfig(Config):
     many pages. A term is then a link to the glossary page, and works without scripts. Needs a glossary page."""
 
     exclude = c.ListOfItems(c.Type(str), default=[PAGE])
-    """Pages that are left as they are, by their path in ``docs_dir``."""
+    """Pages to leave as they are, by their path in ``docs_dir``."""
 
 
 class GlossaryPlugin(ContentPlugin, BasePlugin[GlossaryConfig]):
@@ -122,7 +122,7 @@ class GlossaryPlugin(ContentPlugin, BasePlugin[GlossaryConfig]):
         return [_gloss(term, fill(term.definition)) for term in library.terms.values()]
 
     def _own_glosses(self, file: Path, config: MkDocsConfig) -> list[Gloss]:
-        """Return the terms of a glossary file by itself; while it can't be read, those of its last good state."""
+        """Return the terms of a glossary file by itself; while it is unreadable, those of its last good state."""
         self.renderer = self.renderer.fresh(Path(self.config.templates) if self.config.templates else None, ())
         use_assets(config)
         self.folder, self.problems = None, []  # MkDocs keeps a plugin from build to build, and this one reads no folder

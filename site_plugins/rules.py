@@ -76,15 +76,15 @@ if TYPE_CHECKING:
 NO_PLACES: frozenset[str] = frozenset()
 
 FOR_PROGRAMS = ".for-programs"
-"""A folder of the site in the making: what programs read is written there while MkDocs writes the pages."""
+"""A folder of the site in the making: the files for programs go there while MkDocs writes the pages."""
 
 
 class RulesConfig(Config):
     """Options of the plugin ``rules``."""
 
     content = c.Optional(c.Dir(exists=True))
-    """Folder with ``rules/``, ``rulings/``, ``components/`` and the rest. Default: the folder that ``docs_dir`` lies in
-    if it holds ``rules/`` and ``components/``, else the content that is installed with the package."""
+    """Folder with ``rules/``, ``rulings/``, ``components/`` and the rest. Default: the folder around ``docs_dir`` if it
+    holds ``rules/`` and ``components/``, else the content that comes with the package."""
 
     templates = c.Optional(c.Dir(exists=True))
     """Folder of your own templates. One that has the name of ours, as in ``pages/chapter.html`` or
@@ -94,8 +94,8 @@ class RulesConfig(Config):
     """Whether to lay this project's own look, footer, search and offline use over the Material theme."""
 
     check_links = c.Type(bool, default=True)
-    """Whether to check every link on the generated pages and on yours; what the theme writes is left to it. A broken
-    one is a warning, so ``--strict`` fails on it."""
+    """Whether to check every link on the generated pages and on yours, but not those of the theme. A broken one is
+    a warning, so ``--strict`` fails on it."""
 
 
 class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
@@ -279,12 +279,12 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
 
     @event_priority(-100)
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
-        """Keep the page light: its terms are marked by now."""
+        """Keep the page light; this comes last, as the plugin `glossary` reads the marks that it removes."""
         return trim_page(output) if self.config.theme else output
 
     @event_priority(-100)
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
-        """Keep pages light; in a server, hand everything over that single pages are made with."""
+        """Keep pages light; in a server, hand over everything that makes single pages."""
         pages = [file.page for file in files.documentation_pages() if file.generated_by is None]
         self.hand_written = [page for page in pages if page is not None]
         if self.config.theme:
@@ -350,7 +350,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
                 self.log.warning("%s", link)
 
     def _links_of_ours(self) -> Iterator[BrokenLink]:
-        """Yield the broken links of the generated pages, whose targets are known as data."""
+        """Yield the broken links of the generated pages, from the data of their targets."""
         assert self.context is not None
         links = self.context.links
         for place, page in self.context.links_written(sound=False):
@@ -377,7 +377,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
                 )
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Callable[[], None]) -> Any:
-        """Make pages when they are requested; answer this machine alone."""
+        """Make pages on request; answer this machine alone."""
         gc.freeze()  # what was made so far stays, and saves need not wait for a look at it
         self.pages_on_request.serve(server, builder)
         if (app := server.get_app()) is not None:
@@ -385,7 +385,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         return super().on_serve(server, config=config, builder=builder)
 
     def on_shutdown(self) -> None:
-        """Put the new site in its place, and end what a server began."""
+        """Put the new site in its place, and end the work that a server began."""
         self.stop_background()
         self.pages_on_request.end()
         super().on_shutdown()
@@ -443,7 +443,7 @@ def _sheet_files(config: MkDocsConfig) -> list[Path]:
 
 
 def _has_about(config: MkDocsConfig) -> bool:
-    """Return whether the site has the page on which mistakes are reported."""
+    """Check that the site has the page for reporting mistakes."""
     return (Path(config.docs_dir) / "about.md").is_file()
 
 

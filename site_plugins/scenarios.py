@@ -35,7 +35,7 @@ class ScenariosConfig(Config):
 
     reference_url = c.Type(str, default="")
     """Address of a site that has the rules, such as ``https://example.org/scythe/``: statement ids link there. Default:
-    they link into this site if the plugin ``rules`` is used, too, else they are named without a link."""
+    they link into this site if it has the plugin ``rules``, too, else they have no link."""
 
 
 class ScenariosPlugin(ContentPlugin, BasePlugin[ScenariosConfig]):
@@ -50,7 +50,7 @@ class ScenariosPlugin(ContentPlugin, BasePlugin[ScenariosConfig]):
 
     @event_priority(-50)
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
-        """Read the content, after the plugin `rules`, in whatever order the settings name them.
+        """Read the content, after the plugin `rules`, in any order of the settings.
 
         Raises:
             PluginError: The content has problems and this is a build; the message names all of them.

@@ -1,8 +1,8 @@
-"""Serving: after a save read the content again, and make each page when it is requested; answer this machine alone.
+"""Serving: after a save read the content again, and make each page on request; answer this machine alone.
 
-Each save begins a new state of the site, and whoever opens a page gets that of the present state. A thread does what
-nobody waits for: other scenarios, links, search data. What is on every page, such as the navigation or the theme, is
-left to a whole build: MkDocs itself knows only that.
+Each save begins a new state of the site, and each request gets the page of the present state. A thread does the work
+that nobody waits for: other scenarios, links, search data. Changes of every page, such as in the navigation or the
+theme, need a whole build: MkDocs itself knows only that.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ class _WholeBuild:
     """The last whole build, and the state of its pages since.
 
     Attributes:
-        frame: What every page depends on; when it changes, the site is built anew.
+        frame: Everything that every page depends on; a change of it asks for a whole build.
         generated: The generated files that are not pages, by their addresses.
-        pages: Its pages, by the file that each is written to.
+        pages: Its pages, by their files in the site.
         states: The state of each page, by that file.
         changed: The epoch in which a page last changed, by that file. The server counts epochs.
     """
@@ -88,7 +88,7 @@ class Serving:
         self._lock = threading.RLock()  # of pages, states and epochs
 
     def begin(self, config: MkDocsConfig, files: Files, nav: Navigation, env: Environment) -> None:
-        """Begin with a whole build, when all of it is ready to be written."""
+        """Begin with a whole build, when all of it is ready for writing."""
         plugins = [plugin for plugin in config.plugins.values() if isinstance(plugin, ContentPlugin)]
         pages = {file.dest_uri: file.page for file in _served(files) if file.page is not None}
         self._whole = _WholeBuild(
@@ -105,7 +105,7 @@ class Serving:
         )
 
     def serve(self, server: LiveReloadServer, builder: Callable[[], None]) -> None:
-        """Have a server make pages when they are asked for.
+        """Have a server make pages on request.
 
         Args:
             builder: Builds the site whole.
@@ -121,7 +121,7 @@ class Serving:
             server.set_app(self.application(app, server.mount_path))
 
     def _work_out(self) -> None:
-        """Work out what the first pages did without, then begin a state whose pages have it."""
+        """Work out the parts that the first pages did without, then begin a state whose pages have them."""
         self.plugin.work_out_pending()
         self._request_state()
 
@@ -233,11 +233,11 @@ class Serving:
         return answer
 
     def _epoch_seen(self, file: str, epoch: int) -> int:
-        """Return the epoch in which a tab's page is what it has: the present one if the page has not changed since.
+        """Return the latest epoch for which a tab's page is valid: the present one if the page is the same since.
 
         Args:
-            file: The file of the page. Of one that is no page, such as another tool's, nothing is known.
-            epoch: In which the tab has loaded it.
+            file: The file of the page. A file that is no page, such as another tool's, has no known changes.
+            epoch: The epoch in which the tab has loaded it.
         """
         with self._lock:
             self._update_page(file)
@@ -277,7 +277,7 @@ def _served(files: Files) -> Sequence[File]:
 
 
 def _written(page: Page) -> bytes:
-    """Return the bytes of a page as it is served; MkDocs writes no empty file."""
+    """Return the bytes of a served page; MkDocs writes no empty file."""
     file = Path(page.file.abs_dest_path)
     return file.read_bytes() if file.is_file() else b""
 
@@ -316,8 +316,8 @@ _HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::\d{1,5})?", re.IGN
 def refuse_other_hosts(app: WSGIApplication, bound_to: str) -> WSGIApplication:
     """Return an application that refuses requests under a foreign host name.
 
-    A foreign site can point its own name at this machine, and would then read what is served here. Names are checked
-    where the server is bound to this machine alone; who binds it to a network wants to be asked by others.
+    A foreign site can point its own name at this machine, and could then read the site. The check is for servers of
+    this machine alone: somebody who opens one to a network wants requests from others.
 
     Args:
         bound_to: The address of the server.

@@ -1,4 +1,4 @@
-"""The lab: a position is set up, moves are made, and the rules answer. Plain JSON both ways, for a page to draw."""
+"""The lab: people set up a position and make moves, and the rules answer. Plain JSON both ways, for a page to draw."""
 
 from __future__ import annotations
 

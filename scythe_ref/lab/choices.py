@@ -11,7 +11,7 @@ from scythe_ref.lab.protocol import Choice, LabGame
 from scythe_ref.scenarios import sentence
 
 MOST_OPTIONS = 200
-"""So many options of one choice are told; no choice of the game has as many."""
+"""Most options of one choice in a reply; no choice of the game has as many."""
 
 
 class OptionGoneError(ValueError):
@@ -22,7 +22,7 @@ def _reached(game: LabGame, here: Any, path: Sequence[int], to: str = "") -> Any
     """Return the choice or action at the end of a path of options; None where nobody can play on.
 
     Args:
-        to: The place where the first step of a unit goes, if that is settled: nobody is asked for it.
+        to: The target of a unit's first step, if the player has chosen it: the lab doesn't ask for it.
 
     Raises:
         OptionGoneError: There is no such option.
@@ -59,7 +59,7 @@ DONE = "done"
 class Several:
     """Several of a list in any order, where the engine asks for them in the order of its list.
 
-    Whoever taps a later one first would otherwise have decided against all that come before it.
+    Otherwise a player who taps a later one first would have decided against all that come before it.
     """
 
     def __init__(self, first: Choice, chosen: tuple[Any, ...] = ()) -> None:
@@ -76,7 +76,7 @@ class Several:
         return following if len(following.options) > 1 else following.take(0)
 
     def _all(self, chosen: tuple[Any, ...]) -> Any:
-        """Return the node after these are chosen; None if the engine does not offer all of them."""
+        """Return the node after choosing these; None if the engine does not offer all of them."""
         return _one_by_one(self.first, self.kind, sorted(chosen, key=list(self.first.options).index))
 
     def _possible(self, chosen: tuple[Any, ...]) -> bool:
@@ -94,12 +94,12 @@ class _Between:
         self._choice, self._of, self._left = choice, kind, left
 
     def take(self, index: int) -> Any:
-        """Return the next node; the next of the several is taken already."""
+        """Return the next node, after the next of the several."""
         return _one_by_one(self._choice.take(index), self._of, self._left)
 
 
 def _one_by_one(reached: Any, kind: str, left: Sequence[Any]) -> Any:
-    """Take the rest of several in the engine's order; return the next node, or None where one is not offered."""
+    """Take the rest of several in the engine's order; return the next node, or None where the engine lacks one."""
     if not isinstance(reached, Choice):
         return None if left else reached
     if reached.kind != kind:
@@ -116,13 +116,13 @@ def offered(
     """Return the choice that a path leads to, or the line, where the path ends in an action.
 
     Args:
-        to: Where the first step of a unit goes, if that is settled.
-        leaving: Whether somebody wants to leave some of the gain that the path leads to; else all of it is taken.
+        to: The target of a unit's first step, if the player has chosen it.
+        leaving: Whether somebody wants to leave some of the gain that the path leads to; else the player takes it all.
 
     Returns:
-        ``line`` and ``words`` of an action; or ``player``, ``kind``, ``hidden``, ``question`` and ``options``, each
-        with ``words``, ``path``, ``leaves``, whether some of its gain may be left, and, if it is an action, its
-        ``line``. None where nobody can play on.
+        ``line`` and ``words`` of an action; or ``player``, ``kind``, ``hidden``, ``question`` and ``options``. Each
+        option has ``words``, ``path``, ``leaves``, whether a player may leave some of its gain, and, if it is an
+        action, its ``line``. None where nobody can play on.
     """
     reached = _reached(game, here, path, to)
     if not leaving:
@@ -176,8 +176,8 @@ def targets(game: LabGame, bundle: Mapping[str, Any], here: Any, owner: str, kin
     """Return the places that a unit reaches by one step, and the reasons against every other place beside it.
 
     Returns:
-        ``targets`` by place, a list of ways there: ``words``, and ``before``, ``path`` and ``to`` to be chosen or to be
-        asked for what follows; and ``refused`` by place, as ``why_not`` says it.
+        ``targets`` by place, a list of ways there: ``words``, and ``before``, ``path`` and ``to`` for the next
+        request, ``choose`` or ``options``; and ``refused`` by place, in the form of ``why_not``.
     """
     found: dict[str, list[dict[str, Any]]] = {}
     for before, path in game.steps(here, owner, kind, place):
@@ -226,7 +226,7 @@ def why_not(
 
 
 def _why_not(game: LabGame, bundle: Mapping[str, Any], here: Any, lines: Sequence[str]) -> dict[str, Any] | None:
-    """Return the reasons against the line that fewest rules refuse; None if a line is accepted."""
+    """Return the reasons against the line that fewest rules refuse; None if the rules accept a line."""
     refusals = []
     for line in lines:
         try:
@@ -298,7 +298,7 @@ def _endings(game: LabGame, reached: Any, pick: int) -> Iterator[tuple[Any, tupl
     """Yield the actions that differ in their places, all else chosen alike, with the options so chosen.
 
     Args:
-        pick: Which option of every other choice is taken: 0 the first, -1 the last.
+        pick: The option to take of every other choice: 0 the first, -1 the last.
     """
     if not isinstance(reached, Choice):
         yield reached, ()

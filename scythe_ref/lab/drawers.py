@@ -12,14 +12,14 @@ from typing import Any, NotRequired, TypedDict
 Data = Mapping[str, Any]
 
 SWITCH = "switch."
-"""How the names of drawers begin that set a switch."""
+"""The beginning of the names of fields that set a switch."""
 
 USUAL = "current"
 """The preset of a position that names none."""
 
 
 class DrawerField(TypedDict):
-    """One thing that is set beside the board: a track, a card, a switch."""
+    """One thing to set beside the board: a track, a card, a switch."""
 
     name: str
     title: str

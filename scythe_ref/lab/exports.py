@@ -18,7 +18,7 @@ def exported(game: LabGame, story: Story, steps: Sequence[Step]) -> dict[str, An
 
     Returns:
         ``yaml``, an entry for ``content/scenarios/`` that expects these verdicts; ``line`` and ``play`` for the command
-        line; ``log``, empty where something in the play is refused.
+        line; ``log``, empty where the rules refuse something in the play.
     """
     return {
         "yaml": scenario_yaml(game, story, steps),

@@ -1,9 +1,9 @@
 """A position and its play as a short text for links and codes to scan, and back.
 
-The text is as a person would write it: the position's line, then the lines of the play. It is packed with a dictionary
-of such lines, as most of every line is the same words; the first character names the dictionary, which is never edited,
-so that old links stay readable. A game brings its dictionaries; ``0`` is none. What comes from a link is read as all
-that somebody types.
+The text is as a person would write it: the position's line, then the lines of the play. A dictionary of such lines
+packs it, as most of every line is the same words. The first character names the dictionary; nobody may edit one, so
+that old links stay readable. A game brings its dictionaries; ``0`` is none. The lab trusts the text of a link no more
+than a typed one.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ LONGEST = 20_000
 """Characters of a position and its play together."""
 
 NO_WORDS: Mapping[str, str] = {"0": ""}
-"""The dictionaries of a game that has none; the last of them is the one that links are made with."""
+"""The dictionaries of a game that has none; new links use the last of them."""
 
 _RAW = -15
 
 
 class LinkError(ValueError):
-    """A link that can't be opened, and why."""
+    """The reason why a link doesn't open."""
 
 
 def packed(line: str, play: Sequence[str], words: Mapping[str, str] = NO_WORDS) -> str:

@@ -18,7 +18,7 @@ LONGEST_TITLE = 200
 
 
 class PastedError(ValueError):
-    """A text that can't be opened, and why."""
+    """The reason why a text doesn't open."""
 
 
 def story_of(game: LabGame, text: str) -> Story:
@@ -26,7 +26,7 @@ def story_of(game: LabGame, text: str) -> Story:
 
     Raises:
         PastedError: It holds no scenario.
-        ValueError: It can't be read: the message names the place.
+        ValueError: It is unreadable: the message names the place.
     """
     said = text.strip()
     if said.startswith("{"):
@@ -59,7 +59,7 @@ def story_of_scenario(game: LabGame, data: Mapping[str, Any], play: Any) -> Stor
     """Return the position of a scenario or walk-through, and some lines of play.
 
     Raises:
-        PastedError: What is played is no list of lines, or too long.
+        PastedError: The play is no list of lines, or too long.
     """
     position = {key: said for key, said in data.items() if key in game.position_keys}
     lines = lines_of(play)

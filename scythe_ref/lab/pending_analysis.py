@@ -1,7 +1,7 @@
 """Analysis of a verdict, a slice at a time: other printings, and flips.
 
-A verdict is on the screen at once; this follows while somebody reads. Each slice is short, so that the next tap is
-never waited for, and a session forgets it all when something is played or set otherwise.
+A verdict is on the screen at once; this follows while somebody reads. Each slice is short, so that the next tap never
+waits. A session forgets the analysis at the next play or edit.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from scythe_ref.lab.story import Story
 from scythe_ref.scenarios import Step
 
 SLICE = 0.03
-"""Seconds of one slice: less than a tap takes to be noticed."""
+"""Seconds of one slice: too short for a player to notice after a tap."""
 
 
 class PendingAnalysis:
@@ -38,7 +38,7 @@ class PendingAnalysis:
 
         Returns:
             ``printings`` (``title``, ``accepted``, ``decided_by``), ``flips`` as pages show them, ``sought``, whether
-            all changes have been tried, and ``done``.
+            the search has tried all changes, and ``done``.
         """
         end = time.perf_counter() + SLICE
         while not self._done and time.perf_counter() < end:

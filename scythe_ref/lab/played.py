@@ -1,4 +1,4 @@
-"""A play that grows: each line is played once, however often somebody looks at the whole."""
+"""A play that grows: the engine plays each line once, at any number of looks at the whole."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Played:
     """A position with its play, and the verdict on each line.
 
     Attributes:
-        defects: Errors of the position, path and sentence each; nothing is played from an impossible one.
+        defects: Errors of the position, path and sentence each; no line runs from an impossible position.
         start: The game's own position at the beginning; None if it is impossible.
         steps: One for each line.
     """
@@ -44,11 +44,11 @@ class Played:
         return self.steps[-1].here if self.steps else self.start
 
     def before(self, number: int) -> Any:
-        """Return the position in which a line, counted from 0, is played."""
+        """Return the position before a line, counted from 0."""
         return self.steps[number - 1].here if number else self.start
 
     def words(self, number: int) -> str:
-        """Return a line in words; each line is put into words once."""
+        """Return a line in words; the game words each line once."""
         if number not in self._words:
             self._words[number] = self.game.in_words(self.before(number), self.steps[number].line)
         return self._words[number]

@@ -30,7 +30,7 @@ class PlacedPiece(TypedDict):
 
 
 class Supply(TypedDict):
-    """A kind of piece that can be put on the board, and how many of it are left."""
+    """A kind of piece in the supply, and the number that is left."""
 
     kind: str
     left: int
@@ -61,14 +61,14 @@ class Choice(Protocol):
 
 
 class LabGame(GameProtocol, Protocol):
-    """A game that positions of can be set up piece by piece and played on.
+    """A game whose positions people can set up piece by piece and play on.
 
     The methods that a game must have come first. The others have an answer already, for a game without secrets; a
     game's table derives from this class and overrides those that differ.
 
     Attributes:
-        bundle: What ``Library.bundle`` gives.
-        link_words: The dictionaries that links are packed with, see ``lab.links``.
+        bundle: The data of ``Library.bundle``.
+        link_words: The dictionaries that pack links, see ``lab.links``.
     """
 
     bundle: Data
@@ -82,7 +82,7 @@ class LabGame(GameProtocol, Protocol):
 
     @property
     def position_keys(self) -> Sequence[str]:
-        """The keys of a scenario that are its position, in the order in which scenarios are written."""
+        """The keys of a scenario that are its position, in the order of a scenario's text."""
         ...
 
     def describe(self, here: Any) -> dict[str, Any]:
@@ -168,7 +168,7 @@ class LabGame(GameProtocol, Protocol):
             raise ValueError("a log is JSON with 'position', one line, and 'actions', a list of lines") from None
 
     def log(self, data: Data, play: Sequence[str]) -> str:
-        """Return a play as a log that can be replayed; raise ValueError if something of it is refused."""
+        """Return a play as a log for ``scythe-ref replay``; raise ValueError if the rules refuse a line."""
         here = self.load(data, self.bundle)
         for line in play:
             outcome = self.apply(here, self.parse(here, line))
@@ -178,7 +178,7 @@ class LabGame(GameProtocol, Protocol):
         return json.dumps({"position": self.write_line(data), "actions": list(play)})
 
     def any_order(self, choice: Choice) -> bool:
-        """Return whether several are chosen one after the other, in any order."""
+        """Whether a player chooses several, one after the other, in any order."""
         return False
 
     def is_leaving(self, choice: Choice) -> bool:
@@ -186,11 +186,11 @@ class LabGame(GameProtocol, Protocol):
         return False
 
     def secret(self, choice: Choice) -> bool:
-        """Return whether a choice is hidden from the other players."""
+        """Whether the other players must not see a choice."""
         return False
 
     def covered(self, here: Any, lines: Sequence[str]) -> list[int]:
-        """Return the lines before a position that are still hidden from the others."""
+        """Return the lines before a position that the others must not see yet."""
         return []
 
     def badges(self, data: Data) -> list[str]:

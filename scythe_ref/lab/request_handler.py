@@ -1,4 +1,4 @@
-"""The request handler of the lab in a browser: JSON text in, JSON text out, and nothing is raised."""
+"""The request handler of the lab in a browser: JSON text in, JSON text out, and no exceptions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class RequestHandler:
     """Answers requests, one after another.
 
     Attributes:
-        bundle: What ``Library.bundle`` gives: components, messages, rules and scenarios.
+        bundle: The data of ``Library.bundle``: components, messages, rules and scenarios.
     """
 
     def __init__(self, bundle: str) -> None:

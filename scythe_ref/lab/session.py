@@ -1,8 +1,8 @@
 """A session in the lab: requests of the page, and the screens that answer them. Plain JSON both ways.
 
-Every request is an object with ``do``, the name of the request, and its arguments; every reply shows the state
-of the lab, or has ``error``, a sentence, where nothing has changed. The page draws replies and knows no rule. Where
-few drawers are looked at, ``fields`` lists their owners; else the fields of all are told.
+Every request is an object with ``do``, the name of the request, and its arguments. Every reply shows the state of the
+lab, or has ``error``, a sentence, where nothing has changed. The page draws replies and knows no rule. A request that
+needs few drawers lists their owners in ``fields``; else the reply has the fields of all.
 
     open      ``line`` (with ``play``), ``text`` (that, a scenario or a log), ``scenario``, ``walk`` (and ``step``),
               ``link``, ``new`` (players), ``deal`` (players, ``seed``), ``where`` (a side: its strongest unit alone) or
@@ -11,10 +11,10 @@ few drawers are looked at, ``fields`` lists their owners; else the fields of all
     set       ``owner`` (empty: the table), ``name``, ``value``; null is the default again
     join      ``owner`` takes part; ``leave``: no longer
     play      ``line``, an action as anybody can type it
-    choose    ``before``, lines that are played first, and ``path``, the number of each option taken; with ``to``, where
-              a unit goes, nobody is asked for that
+    choose    ``before``, lines to play first, and ``path``, the number of each option taken; with ``to``, the target of
+              a unit, the lab doesn't ask for that
     auto      a ``policy`` makes the next choice
-    seat      ``owner`` is played by the ``computer``, or no longer
+    seat      the ``computer`` plays ``owner``, or no longer
     targets   ``owner``, ``kind``, ``place``: where a unit can go and why not to the places beside; changes nothing
     why       the same and ``to``: why it can't go there by one step; changes nothing
     at        ``step``: look at the position after so many lines
@@ -50,7 +50,7 @@ MOST_SEED = 2**63
 
 
 class RequestError(ValueError):
-    """A request that can't be carried out, with a sentence for the player."""
+    """A request that the lab can't carry out, with a sentence for the player."""
 
 
 class Lab:
@@ -60,7 +60,7 @@ class Lab:
         """Set up an empty table.
 
         Args:
-            bundle: What ``Library.bundle`` gives: components, messages, rules, scenarios.
+            bundle: The data of ``Library.bundle``: components, messages, rules, scenarios.
             game: The game; by default the one that the bundle names.
         """
         self.bundle = bundle
@@ -104,7 +104,7 @@ class Lab:
             request: Any plain data; see the module's description.
 
         Returns:
-            A reply; never an exception for what comes from outside.
+            A reply; no input from outside raises an exception.
         """
         asked = request.get("do") if isinstance(request, Mapping) else None
         try:
@@ -188,7 +188,7 @@ class Lab:
         self.history.go(replace(story, seats=tuple([*others, owner] if request.get("computer") else others)))
 
     def _before(self, request: Request) -> tuple[Any, list[str]]:
-        """Return the position in which something is chosen: after some lines that are played on the way."""
+        """Return the position of a choice, after the lines on the way to it, and these lines."""
         here = self._possible(self.history.now).here
         lines = _words(request, "before") if request.get("before") else []
         for line in lines:
@@ -275,10 +275,10 @@ class Lab:
         return played
 
     def _screen(self, drawers: list[str] | None) -> Reply:
-        """Return what is shown.
+        """Return the reply with the state of the lab.
 
         Args:
-            drawers: Whose fields beside the board are told, a list of owners; None: everybody's and the table's.
+            drawers: Owners of the fields beside the board to include; None: everybody's and the table's.
         """
         story = self.history.now
         played = self._result(story)
@@ -336,7 +336,7 @@ class Lab:
         return {**told, "accepted": step.accepted, "error": step.error, "covered": covered}
 
     def _covered(self, played: Played) -> set[int]:
-        """Return the steps that nobody may see yet: secret choices of the computer, until all is revealed."""
+        """Return the steps that nobody may see yet: secret choices of the computer, until the players reveal all."""
         lines = [step.line if step.accepted else "" for step in played.steps]
         seats = self.history.now.seats
         if not seats or played.here is None:
@@ -396,7 +396,7 @@ class Lab:
 
 
 def _amounts(player: Mapping[str, Any]) -> dict[str, int]:
-    """Return a player's amounts of all that is counted, by the words of positions."""
+    """Return a player's amounts by the words of positions."""
     return {name: value for name, value in player.items() if type(value) is int}
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 KEPT = 500
-"""So many states can be undone."""
+"""Most states to undo."""
 
 
 @dataclass(frozen=True)
@@ -17,8 +17,8 @@ class Story:
     Attributes:
         position: The description of the starting position; never changed in place.
         play: The lines.
-        at: How many of them have been played: who steps back looks at an earlier one.
-        title: The title it was opened with; empty for a position set up by hand.
+        at: Number of lines before the position on the screen: stepping back lowers it.
+        title: The title of the opened scenario; empty for a position set up by hand.
         seats: The players that the computer plays.
     """
 
@@ -34,7 +34,7 @@ class Story:
         return self.play[: self.at]
 
     def with_position(self, position: Mapping[str, Any]) -> Story:
-        """Return it with another starting position; the play of the old one is tried on the new one."""
+        """Return it with another starting position; the lab tries the old play on the new one."""
         return replace(self, position=position)
 
     def with_lines(self, *lines: str) -> Story:
@@ -63,7 +63,7 @@ class History:
     def go(self, story: Story) -> None:
         """Go on to another state.
 
-        Stepping back and forth in a play is no edit and not undone by itself, nor is who is played by the computer.
+        Stepping back and forth in a play is no edit, and undo skips it, as it does a change of the computer's seats.
         """
         if replace(story, at=self.now.at, seats=self.now.seats) != self.now:
             self._before = [*self._before[1 - KEPT :], self.now]

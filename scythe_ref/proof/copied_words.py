@@ -40,7 +40,7 @@ class SharedRun:
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words of a text as they are compared: no markup, no capitals, no punctuation."""
+    """Return the words of a text for comparison: no markup, no capitals, no punctuation."""
     return _WORD.findall(_LINK.sub("]", text).casefold().replace("\u2019", "'"))
 
 
@@ -53,7 +53,7 @@ def shared_runs(content: Path, facts: Facts, terms: Iterable[str], sources: dict
     """Find the runs that our content shares with the sources; of overlapping ones the first.
 
     Args:
-        facts: The numbers that texts are bound to.
+        facts: The numbers that texts bind to.
         terms: The game's terms: a run of these alone is no sentence.
         sources: English source documents by id.
     """

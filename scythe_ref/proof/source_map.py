@@ -18,7 +18,7 @@ MOST_SEGMENTS = 6
 """A statement that covers more segments of one document than this is too broad, unless the map says why."""
 
 _SAME_DOCUMENT = 0.3
-"""A file is a document's if at least this part of the map's hashes is found in it."""
+"""A file is a document's if it has at least this part of the map's hashes."""
 
 
 @dataclass(frozen=True)
@@ -45,10 +45,10 @@ class SegmentCounts:
     """Counts of a document's segments, by their coverage.
 
     Attributes:
-        segments: How many there are.
-        covered: How many are covered by statements.
-        reasoned: How many have a reason why they need none.
-        unmapped: How many have neither.
+        segments: Number of all segments.
+        covered: Number of segments that statements cover.
+        reasoned: Number of segments with a reason why they need none.
+        unmapped: Number of segments with neither.
     """
 
     segments: int = 0
@@ -115,7 +115,7 @@ def read_maps(content: Path) -> dict[str, MapFile]:
 
 
 def map_problems(maps: dict[str, MapFile], statements: Collection[str], sources: Collection[str]) -> list[Problem]:
-    """Check a map without its source document: ids, keys, and how often a statement is named.
+    """Check a map without its source document: ids, keys, and statements named too often.
 
     Args:
         maps: The maps by document.
@@ -208,8 +208,8 @@ def shared_folder(given: Path | None, content: Path) -> Path | None:
     """Return the folder with the source documents, if it is there.
 
     Args:
-        given: What the person named, or None.
-        content: The content folder; the documents are looked for beside its checkout.
+        given: The folder that the person named, or None.
+        content: The content folder; by default the documents are beside its checkout.
     """
     if given is not None:
         return given
@@ -224,7 +224,7 @@ def source_texts(shared: Path) -> list[str]:
         shared: The folder that holds ``seeds``.
 
     Raises:
-        OSError: It cannot be read.
+        OSError: It is unreadable.
     """
     files = sorted(path for path in (shared / "seeds").iterdir() if path.is_file())
     return [path.read_text("utf-8", errors="replace") for path in files]

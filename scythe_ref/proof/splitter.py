@@ -1,6 +1,6 @@
 """The splitter: cuts a source document into segments, each with a key made of its section and its words.
 
-A segment is what a reader would point at: a bullet, a paragraph, a row of a table, a heading. Its key is
+A segment is a unit that a reader would point at: a bullet, a paragraph, a row of a table, a heading. Its key is
 ``document:line:hash``; the hash is of the normalised text, so that a new line break or a changed capital is no news.
 """
 
@@ -184,7 +184,7 @@ def _playeraid(lines: Iterable[str]) -> Iterator[Piece]:
 def _pdf(lines: Iterable[str]) -> Iterator[Piece]:
     """Text taken out of a PDF: pages, headings in capitals, run-in labels, bullets and broken paragraphs.
 
-    The page that is the quick reference guide is left to :func:`_guide`.
+    The page with the quick reference guide goes to :func:`_guide`.
     """
     block, page, after_blank, guide = _Block(), 1, False, False
     for number, raw in enumerate(lines, 1):
@@ -274,4 +274,4 @@ SPLITTERS: dict[SourceFormat, Callable[[Iterable[str]], Iterator[Piece]]] = {
     "pdf": _pdf,
     "pdf-guide": _guide,
 }
-"""Each format of a source document and what cuts it."""
+"""The splitter of each format of a source document."""

@@ -42,7 +42,7 @@ def sentence(
 
     Args:
         messages: Templates by key; :func:`scythe_ref.wording.filled` fills them.
-        rules: Title, text and address of every rule, for what has no template of its own.
+        rules: Title, text and address of every rule, for facts and events without a template.
     """
     template = messages.get(key)
     if template is None:
@@ -60,9 +60,9 @@ def trace(
     """Return a readable account of a run.
 
     Args:
-        rules: Title of every rule, to be told beside its id.
-        judged: Whether something was expected of it.
-        failures: Everything that is wrong as it is to be told; by default without its place.
+        rules: Title of every rule, to print beside its id.
+        judged: Whether the run had expectations.
+        failures: The failures as sentences with their places; by default those of the result, without places.
 
     Returns:
         Lines of text: each step with its verdict, the rules that decided, and values before and after.

@@ -1,4 +1,4 @@
-"""The protocol of a game whose scenarios can be run: the part ``engine`` of its package."""
+"""The protocol of a game with scenarios to run: the part ``engine`` of its package."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class OutcomeProtocol(Protocol):
 
     @property
     def after(self) -> Any:
-        """The position after the action; the same one if it was refused."""
+        """The position after the action; the same one if the rules refuse it."""
         ...
 
     @property
@@ -28,7 +28,7 @@ class OutcomeProtocol(Protocol):
 
     @property
     def consulted(self) -> Sequence[str]:
-        """Ids of the rules that were asked and did not decide."""
+        """Ids of the rules that the engine asked and that did not decide."""
         ...
 
     @property
@@ -55,7 +55,7 @@ class GameProtocol(Protocol):
         ...
 
     def ruleset(self, here: Any) -> dict[str, Any]:
-        """Return the ruleset that a position is played under."""
+        """Return the ruleset of a position."""
         ...
 
     def parse(self, here: Any, line: str) -> Any:
@@ -71,7 +71,7 @@ class GameProtocol(Protocol):
         ...
 
     def apply(self, here: Any, action: Any, upcoming: Any | None = None) -> OutcomeProtocol:
-        """Play an action; ``upcoming`` is the one that follows, if it is known."""
+        """Play an action; ``upcoming`` is the next one, if known."""
         ...
 
     def view(self, here: Any) -> dict[str, Any]:
@@ -83,7 +83,7 @@ class GameProtocol(Protocol):
         ...
 
     def open_choices(self, here: Any) -> list[str]:
-        """Return choices that have been raised and not answered."""
+        """Return the raised choices that nobody has answered."""
         ...
 
     def remarks(self, here: Any, action: Any) -> list[str]:

@@ -1,4 +1,4 @@
-"""Running a scenario: play its lines, compare what it expects, and say where it is wrong. Standard library only."""
+"""Running a scenario: play its lines, compare its expectations, and locate its failures. Standard library only."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ class Step:
     Attributes:
         number: Number of the line, from 1.
         line: The line.
-        faction: Who acts; empty where the line could not be read.
+        faction: The acting side; empty for an unreadable line.
         accepted: Whether the rules allow it.
-        error: Why the line could not be read or is ambiguous; None if it could.
-        remarks: What players may have overlooked, as sentences.
+        error: Why the line is unreadable or ambiguous; None if it is neither.
+        remarks: Points that players may have overlooked, as sentences.
         here: The game's own position after the step.
     """
 
@@ -54,7 +54,7 @@ class Step:
 
     @cached_property
     def consulted(self) -> list[str]:
-        """Ids of the rules that were asked and did not decide."""
+        """Ids of the rules that the engine asked and that did not decide."""
         return list(self._outcome.consulted) if self._outcome is not None else []
 
     @cached_property
@@ -122,10 +122,10 @@ class ScenarioResult:
     Attributes:
         id: The scenario.
         title: Its title.
-        failures: Everything that is wrong, as sentences; empty if it passed.
-        ruleset: Preset and switches it was played under.
-        steps: One for each line that was played.
-        remarks: What is left open at the end, as sentences, where nothing was expected.
+        failures: All failures, as sentences; empty if it passed.
+        ruleset: Preset and switches of the play.
+        steps: One for each played line.
+        remarks: Points left open at the end, as sentences, for a run without expectations.
         unusable: Why the starting position is none; None if it is one.
         failed_at: Number of the line at which each failure came up, in order; 0 is the starting position.
     """
@@ -212,12 +212,12 @@ def run_scenario(
     """Run one scenario.
 
     Args:
-        bundle: What ``Library.bundle`` gives: components, messages and rules.
+        bundle: The data of ``Library.bundle``: components, messages and rules.
         game: The game; by default the one that the bundle names.
-        judged: Whether something is expected; else nothing fails but what can't be read, and the rest is remarked on.
+        judged: Whether the scenario has expectations; else only unreadable lines fail, and the rest gives remarks.
 
     Returns:
-        The result. Errors of the scenario are its ``failures``; none is raised.
+        The result. Errors of the scenario are its ``failures``, not exceptions.
     """
     game = game or engine_named(bundle)
     try:

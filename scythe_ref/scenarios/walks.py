@@ -10,7 +10,7 @@ from scythe_ref.scenarios.protocol import GameProtocol
 from scythe_ref.scenarios.run import ScenarioResult, Step, run_scenario
 
 STORY_KEYS = ("order", "learn", "steps")
-"""What a walk-through has besides its position and its title."""
+"""The keys of a walk-through besides its position and its title."""
 
 
 @dataclass(frozen=True)
@@ -19,8 +19,8 @@ class WalkedStep:
 
     Attributes:
         number: Its number, from 1.
-        attempts: What was tried and refused.
-        played: The actions that were played.
+        attempts: Actions that the rules must refuse.
+        played: The played actions.
         before: The position before it, as plain data.
         after: The position after it.
     """
@@ -37,9 +37,9 @@ class WalkResult:
     """The result of a walk-through.
 
     Attributes:
-        run: The same as a scenario's result; its failures are all that is wrong.
-        steps: The steps, as far as they were played.
-        failures: All that is wrong, each with the number of its step; 0 is the starting position.
+        run: The same as a scenario's result, with all failures.
+        steps: The steps, as far as the play got.
+        failures: All failures, each with the number of its step; 0 is the starting position.
     """
 
     run: ScenarioResult
@@ -63,7 +63,7 @@ def as_scenario(walk: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def played_lines(walk: Mapping[str, Any]) -> list[str]:
-    """Return the actions that are played, without those that are only tried."""
+    """Return the played actions, without the attempts."""
     return [line for step in walk["steps"] for line in step.get("play") or ()]
 
 
@@ -71,7 +71,7 @@ def run_walk(walk: Mapping[str, Any], bundle: Mapping[str, Any], game: GameProto
     """Play a walk-through.
 
     Args:
-        bundle: What ``Library.bundle`` gives.
+        bundle: The data of ``Library.bundle``.
         game: The game; by default the one that the bundle names.
 
     Returns:

@@ -21,7 +21,7 @@ class Strict(BaseModel):
 
 
 EXPECTED = "x-expected"
-"""Key of a JSON schema for the words of a :class:`Form`; it is not published."""
+"""Key of a JSON schema for the words of a :class:`Form`; published schemas don't have it."""
 
 FORM = "x-form"
 """The same for its name."""
@@ -32,8 +32,8 @@ class Form:
     """The form that the pattern of a type asks for, in words.
 
     Attributes:
-        name: What the reference page of the formats calls it.
-        expected: What a message says was expected.
+        name: Its name on the reference page of the formats.
+        expected: The expected value in messages.
     """
 
     name: str
@@ -53,7 +53,7 @@ class Refers:
     """Marks a text that must be the name of something declared elsewhere.
 
     Attributes:
-        to: What it names.
+        to: The kind of its target.
         within: Position of the owner's name in the path of the reference, counted from the end: a
             setting is one of its switch.
     """
@@ -132,7 +132,7 @@ class Holds:
 _FILLED = StringConstraints(min_length=1, strip_whitespace=True, pattern=r"\S")
 
 Words = Annotated[str, _FILLED, Holds("words")]
-"""Plain words that must not be empty, such as a name; what looks like markup in them is no markup."""
+"""Plain words that must not be empty, such as a name; they have no markup."""
 
 Line = Annotated[str, _FILLED, Holds("line")]
 """One paragraph that must not be empty; Markdown, with ``{fact:...}`` look-ups where the format says so."""
@@ -156,7 +156,7 @@ Address = Annotated[str, Holds("address")]
 """An address, perhaps without its scheme, or the id of something on a host that the format names."""
 
 LISTED = "x-list"
-"""Key of a JSON schema for what a game closes by one of its lists; :func:`closed` puts that in its place."""
+"""Key of a JSON schema for a field that a game closes by one of its lists; :func:`closed` puts the list there."""
 
 
 @dataclass(frozen=True)
@@ -191,7 +191,7 @@ def _is_listed(value: str, of: str, lists: Lists) -> bool:
 
 
 def closed(schema: Any, lists: Lists) -> Any:
-    """Return a JSON schema with what a game's lists say in the place of their marks."""
+    """Return a JSON schema with a game's lists in the place of their marks."""
     if isinstance(schema, list):
         return [closed(item, lists) for item in schema]
     if not isinstance(schema, dict):
@@ -244,10 +244,10 @@ FrameText = Annotated[
 
 
 class Findable(Strict):
-    """Base of what people search for.
+    """Base of entries that people search for.
 
-    A good wording is a whole question or a scrap of 2 to 4 words, as somebody types it who does not know how the entry
-    is worded: everyday words, other ones than those of its title, and none that would lead to another entry as well.
+    A good wording is a whole question or a scrap of 2 to 4 words, typed by somebody who does not know the entry's
+    words. It has everyday words, not those of its title, and none that would lead to another entry as well.
     """
 
     # Left out of plain data: the engine never reads them, and a new wording must not have anything worked out again.

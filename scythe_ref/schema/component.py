@@ -1,6 +1,6 @@
-"""Components that any game may have: its numbers, and the points that can be played either way.
+"""Components that any game may have: its numbers, and the points that a table may play either way.
 
-What else a game is made of (its board, cards and pieces) its package declares as further kinds.
+A game's package declares further kinds, such as its board, cards and pieces.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class NumberTable(ComponentData):
 
 
 class RulesetSwitch(Strict):
-    """A point on which printings, sources or groups differ and that can be played either way."""
+    """A point on which printings, sources or groups differ and that a table may play either way."""
 
     title: Words
     question: Words
@@ -49,7 +49,7 @@ class RulesetSwitch(Strict):
 
 
 class Preset(Strict):
-    """A named setting of all switches; what it leaves out has its default."""
+    """A named setting of all switches; those that it leaves out have their default."""
 
     title: Words
     description: Words
@@ -57,7 +57,7 @@ class Preset(Strict):
 
 
 class Rulesets(Strict):
-    """The switches and presets a game can be played under."""
+    """The switches and presets of a game."""
 
     kind: Literal["rulesets"]
     switches: dict[Slug, RulesetSwitch]
@@ -65,14 +65,14 @@ class Rulesets(Strict):
 
 
 STANDARD = "current"
-"""The preset that everything is played under where nothing else is said."""
+"""The preset of every play that names no other."""
 
 NO_SWITCHES = Rulesets(
     kind="rulesets",
     switches={},
     presets={STANDARD: Preset(title="The rules", description="There is one way to play.")},
 )
-"""The rulesets of a game that can be played in one way alone."""
+"""The rulesets of a game with one way to play."""
 
 
 def component_file(kinds: tuple[Any, ...]) -> Any:

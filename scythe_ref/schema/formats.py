@@ -27,12 +27,12 @@ class Format:
 
     Attributes:
         name: Its name, also the name of its JSON Schema file (``<name>.schema.json``).
-        title: What it holds, in a few words.
+        title: Its content, in a few words.
         pattern: Glob of its files, relative to the content folder.
         model: The class of its files, or a union of classes.
         optional: Whether content is complete without its file.
-        mark: What a file by itself is known by: a key at its top, or ``key: value``.
-        lists: What the game closes its fields by; without them any name will do.
+        mark: The mark of such a file by itself: a key at its top, or ``key: value``.
+        lists: The lists by which the game closes its fields; without them any name will do.
     """
 
     name: str
@@ -79,7 +79,7 @@ RULE_SOURCE = Format("rule-source", "Rule sources (the PlayerAid format)", "rule
 
 GLOSSARY = Format("glossary", "The glossary", "glossary.yaml", GlossaryFile, mark="terms")
 SOURCE_MAP = Format("source-map", "Maps of the sources", "source-map/*.yaml", SourceMap, mark="document")
-"""Formats in which nothing is closed by a game's lists."""
+"""Formats without fields that a game's lists close."""
 
 GAME_FILE = Format("game", "The game", "game.yaml", GameFile, mark="game")
 """The format of ``game.yaml``, which names the game of the others."""

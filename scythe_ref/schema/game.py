@@ -24,7 +24,7 @@ class NotCovered(Findable):
 
 
 class GameFile(Strict):
-    """The game, and what content may call its parts and sides; an installed package lists them itself."""
+    """The game, and the names of its parts and sides in content; an installed package lists them itself."""
 
     game: Words = Field(description="What people call it.")
     about: Line = Field(description="One sentence on what this reference holds.")

@@ -1,4 +1,4 @@
-"""The knowledge base as one JSON file: what ``scythe-ref export json`` writes."""
+"""The knowledge base as one JSON file, the output of ``scythe-ref export json``."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class ChapterRecord(Strict):
 
 
 class StatementRecord(Statement):
-    """A statement with its place; the numbers in its texts are filled in."""
+    """A statement with its place; its texts have their numbers."""
 
     chapter: Slug
     sections: list[Words] = Field(description="Headings above it, outermost first.")
@@ -35,7 +35,7 @@ class StatementRecord(Statement):
 
 
 class OverviewRecord(Strict):
-    """A procedure or a table with its place; the numbers in its texts are filled in."""
+    """A procedure or a table with its place; its texts have their numbers."""
 
     kind: Literal["procedure", "table"]
     overview: Procedure | ComparisonTable = Field(description="As it was written; it restates the statements it names.")
@@ -53,7 +53,7 @@ class RulingRecord(Ruling):
 
 
 class FlipRecord(Strict):
-    """A small change of a scenario that turns what one of its steps shows; the changed scenario was played."""
+    """A small change of a scenario that turns the result of one of its steps, proved by playing it."""
 
     kind: Slug = Field(description="Kind of change; its sentence is the message `change.KIND`.")
     change: Words = Field(description="The change as a sentence without its full stop.")
@@ -96,7 +96,7 @@ class ScenarioRecord(Strict):
 
 
 class WalkthroughRecord(Strict):
-    """A walk-through with its place; the numbers in its texts are filled in."""
+    """A walk-through with its place; its texts have their numbers."""
 
     id: Slug
     url: Words

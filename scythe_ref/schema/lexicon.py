@@ -1,4 +1,4 @@
-"""The lexicon: what players call everything that rules speak of."""
+"""The lexicon: the players' words for everything that rules speak of."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Results as plain data: what plays and questions lead to, as commands and ``as_data`` give it.
+"""Results of plays and questions as plain data, from commands and from ``as_data``.
 
-Imported by type checkers, and where schemas are written, alone: a search need not wait for pydantic.
+Only type checkers and the writer of schemas import it: a search need not wait for pydantic.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class FactData(TypedDict):
     Attributes:
         rule: The rule.
         message: It as a sentence.
-        values: What the sentence was filled with.
+        values: The values in the sentence.
     """
 
     rule: str
@@ -53,20 +53,20 @@ class EventData(TypedDict):
 
 
 class StepData(TypedDict):
-    """One action and what came of it.
+    """One action and its result.
 
     Attributes:
         number: Its number, from 1.
-        line: The action as it was written.
-        faction: Who acts; empty if it could not be read.
+        line: The action as written.
+        faction: The acting side; empty for an unreadable action.
         accepted: Whether the rules allow it.
-        error: Why it could not be read or has two meanings; else null.
+        error: Why it is unreadable or has two meanings; else null.
         decided_by: Ids of the rules that decided.
-        consulted: Ids of those that were asked and did not decide.
+        consulted: Ids of the rules that the engine asked and that did not decide.
         lifted: Rules that did not count.
-        facts: What decided, as sentences.
-        events: What happened, in order; nothing if it was refused.
-        remarks: What players may have overlooked, as sentences.
+        facts: The deciding facts, as sentences.
+        events: The changes, in order; nothing for a refused action.
+        remarks: Points that players may have overlooked, as sentences.
         position: The position after it, with the keys of an expectation.
     """
 
@@ -90,9 +90,9 @@ class RunData(TypedDict):
     Attributes:
         id: Its id.
         title: Its title.
-        passed: Whether everything came out as it must.
-        failures: What did not, as sentences.
-        remarks: What is left open at the end, as sentences.
+        passed: Whether all expectations hold.
+        failures: Those that don't, and other failures, as sentences.
+        remarks: Points left open at the end, as sentences.
         ruleset: The printing as `preset`, and the setting of each switch in `switches`; empty if there was no position.
         steps: Its actions.
         start: The position at the start, with the keys of an expectation.
@@ -111,13 +111,13 @@ class RunData(TypedDict):
 
 
 class AtTableData(TypedDict):
-    """A hit as the table that was named sees it.
+    """A hit as the named table sees it.
 
     Attributes:
         standing: Whether it holds there.
-        instead: Ids of what holds in its place.
+        instead: Ids of the entries that hold in its place.
         exceptions: Ids of exceptions to it at this table.
-        stands_for: Id of what it replaces there; null if nothing.
+        stands_for: Id of the entry that it replaces there; null if none.
     """
 
     standing: Literal["applies", "replaced", "not here"]
@@ -127,14 +127,14 @@ class AtTableData(TypedDict):
 
 
 class HitData(TypedDict):
-    """An entry that was found.
+    """A found entry.
 
     Attributes:
         id: Its id, for `scythe-ref show`.
-        kind: What it is.
+        kind: Its kind.
         title: A few words, or the question.
         answer: The whole answer, as plain text.
-        breadcrumb: Where it belongs, outermost first.
+        breadcrumb: Its headings, outermost first.
         badges: Short marks: expansion, number of players, status.
         sources: Source references.
         url: Its address, from the root of a site.
@@ -142,7 +142,7 @@ class HitData(TypedDict):
         scope: Whether it is the general rule or a special case, where it is one of the two.
         also: Ids of other entries that say the same.
         dutch: For a question in Dutch, the Dutch names of the game's terms in title and answer, by the English ones.
-        table: Its standing at the table, if one was named.
+        table: Its standing at the table, if the question names one.
     """
 
     id: str
@@ -177,11 +177,11 @@ class FindingsData(TypedDict):
 
     Attributes:
         schema: Number of this shape.
-        query: What was asked.
-        answers: Whether the first hit is taken for an answer; if not, the hits are only the nearest there is.
+        query: The question as asked.
+        answers: Whether the first hit counts as an answer; if not, the hits are only the nearest entries.
         meant: The question with its unknown words put right; null if there was nothing to put right.
-        nearest: When nothing was found: known words that come nearest.
-        topics: When nothing was found: ids of the entries that those words lead to.
+        nearest: Without hits: known words that come nearest.
+        topics: Without hits: ids of the entries that those words lead to.
         readings: The first two answers, where they are close; else empty.
         left_out: Words of the question that the hits are not about, where they may not answer it.
         hits: Entries, best first.

@@ -41,7 +41,7 @@ class ProcedureStep(Strict):
 
 
 class Procedure(Findable):
-    """Steps in the order in which they are taken; shown numbered."""
+    """Steps in the order in which players take them; pages number them."""
 
     id: Slug
     title: Words = Field(description="What somebody would look for.")

@@ -8,7 +8,7 @@ from scythe_ref.schema.common import Line, MaybeWords, Strict, Words
 
 
 class GlossaryItem(Strict):
-    """A term of the game, and the words by which a text is seen to use it."""
+    """A term of the game, and the words that stand for it in texts."""
 
     name: Words
     matches: list[Words] = []

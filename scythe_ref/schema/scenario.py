@@ -1,7 +1,7 @@
 """Scenarios and walk-throughs of any game.
 
-What a position may say, and what may be expected of one, belongs to the game: its package makes classes of its own from
-those here, with its keys added, and hands them over as a :class:`ScenarioSchema`.
+The keys of a position and of an expectation belong to the game. Its package adds them to the classes here, and hands
+over its own classes as a :class:`ScenarioSchema`.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ class ScenarioSchema:
         file: Scenarios of one topic, a :class:`AnyScenarioFile`.
         played: A file of somebody's own, in which nothing need be expected.
         bare: A scenario that somebody types: a position and a play.
-        walkthrough: A position and the steps that are played from it, where the game has walk-throughs.
+        walkthrough: A position and the steps from it, where the game has walk-throughs.
     """
 
     file: Any
@@ -117,11 +117,11 @@ class ScenarioSchema:
 
 
 def scenario_schema(setting: type[AnySetting], expectation: type[ExpectedVerdict]) -> ScenarioSchema:
-    """Return the classes of a game that has no walk-throughs, from what is its own in them.
+    """Return the classes of a game without walk-throughs, from its own two.
 
     Args:
         setting: A position to play from.
-        expectation: What a step must lead to.
+        expectation: The expected result of a step.
     """
     said: Any = list[expectation]  # type: ignore[valid-type]  # made at run time
     kept: Any = create_model("Scenario", __base__=(setting, AnyScenario), expect=(said, Field(min_length=1)))
@@ -149,7 +149,7 @@ class Attempt(Strict):
 
 
 class AnyWalkStep(Strict):
-    """One step: what is played, and what there is to say about it."""
+    """One step: its actions, and the notes on them."""
 
     title: Words
     note: Line = Field(description="In plain words; every claim rests on `decided_by` or `rules`.")
@@ -163,7 +163,7 @@ class AnyWalkStep(Strict):
 
 
 class AnyWalkthrough(AnySetting):
-    """The file: a position and the steps that are played from it."""
+    """The file: a position and the steps from it."""
 
     id: Slug
     title: Words

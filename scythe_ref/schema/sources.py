@@ -1,4 +1,4 @@
-"""Sources, the map of what covers them, and what of the content has no source, number or code on purpose."""
+"""Sources, the map of their coverage, and the content that lacks a source, number or code on purpose."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pydantic import Field, StringConstraints
 from scythe_ref.schema.common import Form, RuleId, RuleRef, RulingRef, Slug, Strict, TextId, Words
 
 SourceKind = Literal["publisher", "licensed", "secondary", "fan-summary", "community", "derived"]
-"""From the strongest to the weakest; `secondary` reports what a book says that could not be read itself."""
+"""From the strongest to the weakest; `secondary` reports the content of a book that we could not read."""
 
 
 class Source(Strict):
-    """One document and how far it is to be trusted."""
+    """One document and its reliability."""
 
     id: Slug
     title: Words
@@ -41,19 +41,22 @@ SegmentKey = Annotated[
 """A segment of a source document: the document, the line where it begins, and a hash of its words."""
 
 Reason = Literal["flavour", "credits", "layout", "illustration", "contents", "navigation", "advice", "not-covered-here"]
-"""Why a segment needs no statement: story; who made it; a heading or a mark of the page; a picture or its caption;
-a table of contents; a pointer to another place; strategy and designer's notes; what this reference leaves out."""
+"""Why a segment needs no statement.
+
+In the order of the values: story. Its makers. A heading or a mark of the page. A picture or its caption. A table of
+contents. A pointer to another place. Strategy and designer's notes. Topics that this reference leaves out.
+"""
 
 
 class Duplicate(Strict):
-    """A segment that says again what other segments say."""
+    """A segment that repeats other segments."""
 
     duplicate_of: list[SegmentKey] = Field(alias="duplicate-of", min_length=1)
 
 
 Coverage = list[RuleId] | Duplicate | Reason | Literal["unmapped"]
-"""The statements that say what the segment says, the segments it repeats, the reason why none is needed; or
-``unmapped``: nothing says it yet."""
+"""The statements that cover the segment, the segments it repeats, the reason why it needs none; or ``unmapped``: no
+statement covers it yet."""
 
 
 class SourceMap(Strict):
@@ -70,7 +73,7 @@ class SourceMap(Strict):
 
 
 UnboundReason = Literal["players", "example", "arithmetic", "label", "printing"]
-"""Why a numeral is not bound.
+"""Why a numeral has no link to a component.
 
 ``players``: a number of players as a condition. ``example``: a number chosen for a worked example.
 ``arithmetic``: a result or a bare 0 or 1 that no component states. ``label``: part of a name, such as a mat's number or
@@ -93,7 +96,7 @@ class Unbound(Strict):
 
 
 class UnboundFile(Strict):
-    """All numerals that are not bound, by chapter."""
+    """All unbound numerals, by chapter."""
 
     unbound: dict[Slug, list[Unbound]]
 
@@ -103,10 +106,10 @@ StatementReason = Literal[
 ]
 """Why the engine has no code for a statement.
 
-``definition``: says what a word means; other rules use it. ``description``: how a mat, a card or a turn is read.
-``permission``: allows what nothing forbids. ``pointer``: repeats or names another statement. ``social``: what players
-say and agree. ``table``: the layout of the table, and what is done by hand. ``component-count``: a number that the
-pages of the components show. ``advice``: how to play well or to teach.
+``definition``: the meaning of a word; other rules use it. ``description``: the reading of a mat, a card or a turn.
+``permission``: allows something that no rule forbids. ``pointer``: repeats or names another statement. ``social``: the
+players' talk and agreements. ``table``: the layout of the table, and work by hand. ``component-count``: a number that
+the pages of the components show. ``advice``: hints for playing well or for teaching.
 """
 
 RulingReason = Literal["social", "table"]

@@ -10,7 +10,7 @@ from scythe_ref.schema.common import Findable, Form, Holds, Line, RuleRef, Rulin
 
 
 class Term(Findable):
-    """A game term, what it means, and what people call it."""
+    """A game term, its meaning, and people's words for it."""
 
     id: Slug
     term: Words
@@ -65,8 +65,8 @@ Sentence = Annotated[
 class MessageFile(Strict):
     """Sentences by key.
 
-    ``{name}`` means a value of the fact that is told, ``{name|# coin|# coins}`` the words that go with its number,
-    and ``#`` the number.
+    ``{name}`` means a value of the fact, ``{name|# coin|# coins}`` the words that go with its number, and ``#`` the
+    number.
     """
 
     messages: dict[MessageKey, Sentence]

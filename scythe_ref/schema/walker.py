@@ -1,4 +1,4 @@
-"""Every text and every reference of a model, found through the types of its fields, so that none can be forgotten."""
+"""Every text and every reference of a model, by the types of its fields, so that nobody can forget one."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ class Marked(NamedTuple, Generic[Mark]):
 
 
 _Walker = Callable[[Any, Loc, list[Any]], None]
-"""Adds what is marked in a value to a list; generators inside each other would take twice the time."""
+"""Adds the marked parts of a value to a list; generators inside each other would take twice the time."""
 
 
 def texts_of(value: Any, form: Any = None) -> list[Marked[Holds]]:
-    """Return every text whose type says what it holds, in the order of the fields.
+    """Return every text whose type declares its content, in the order of the fields.
 
     Args:
         value: A model; or data that is none because something is wrong with it, walked as far as it goes.
@@ -43,7 +43,7 @@ def texts_of(value: Any, form: Any = None) -> list[Marked[Holds]]:
 
 
 def references_of(value: Any, form: Any = None) -> list[Marked[Refers]]:
-    """Return every name whose type says what it refers to, in the order of the fields; the same arguments."""
+    """Return every name whose type declares its target, in the order of the fields; the same arguments."""
     return _marked(value, form, Refers)
 
 
@@ -72,7 +72,7 @@ def _may_be(value: dict[str, Any], model: type[BaseModel]) -> bool:
 
 @cache
 def _fields(model: type[BaseModel], mark: Any) -> tuple[tuple[str, _Walker], ...]:
-    """Return the fields of a class that can hold what is marked."""
+    """Return the fields of a class that can hold marked parts."""
     hints = get_type_hints(model, include_extras=True)
     walkers = ((name, _walker(hints[name], mark)) for name in model.model_fields)
     return tuple((name, walk) for name, walk in walkers if walk is not None)

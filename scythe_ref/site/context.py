@@ -24,14 +24,14 @@ Answer = TypeVar("Answer")
 
 
 class PageContext:
-    """Everything that pages are made with, for one state of the content; several threads may use it.
+    """Everything that makes pages, for one state of the content; several threads may use it.
 
     Attributes:
         library: The content.
         game: The game's pages, drawings and words.
         renderer: The templates.
-        tell: Called with the progress of long work: its name, how much is done, and how much there is.
-        pending: What a server is still working out; pages say so. ``FLIPS``, ``LAB_CODE`` or nothing.
+        tell: Called with the progress of long work: its name, the done and the total amount.
+        pending: Parts that a server is still working out; pages say so. ``FLIPS``, ``LAB_CODE`` or nothing.
     """
 
     def __init__(self, library: Library, links: Links, renderer: Renderer | None = None) -> None:
@@ -67,7 +67,7 @@ class PageContext:
 
     @cached_property
     def drawing(self) -> Drawing | None:
-        """Draws the board; None if the game has none that can be drawn."""
+        """Draws the board; None if the game has no drawing."""
         return self.game.drawing(self)
 
     @cached_property
@@ -103,7 +103,7 @@ class PageContext:
         return known_places(self.library)
 
     def slow_parts(self) -> frozenset[str]:
-        """Return the parts that take long to work out because nothing is kept of them."""
+        """Return the parts that take long to work out because the cache lacks them."""
         package = self.library.package
         has_lab = self.links.settles and "lab" in package.parts
         slow = {FLIPS: self.results.must_find_flips(), LAB_CODE: has_lab and not lab_runtime.is_ready(package)}
@@ -129,7 +129,7 @@ FLIPS, LAB_CODE = "flips", "lab code"
 """Parts that take so long that a server first shows pages without them."""
 
 FEW = 12
-"""The flips of so many scenarios are found in less than a second."""
+"""Finding the flips of so many scenarios takes less than a second."""
 
 NO_FLIPS: Mapping[str, Any] = {"tried": 0, "answers": []}
 

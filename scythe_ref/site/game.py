@@ -23,12 +23,12 @@ class Drawing(Protocol):
     """Draws the board and positions on it.
 
     The empty board and all symbols are one file of the site, to which each picture refers. Styles of a page do not
-    reach into that file, but variables do, so colours are written as variables.
+    reach into that file, but variables do, so colours have to be variables.
     """
 
     @property
     def file(self) -> str:
-        """Where the file is, from the site's root; another board has another name."""
+        """The path of the file, from the site's root; another board has another name."""
         ...
 
     def base(self) -> Markup:
@@ -81,12 +81,12 @@ class Finder(Protocol):
         ...
 
     def unknown(self, scenarios: Mapping[str, Any]) -> list[str]:
-        """Return the scenarios of which nothing is kept yet."""
+        """Return the scenarios without results in the cache."""
         ...
 
 
 class SwitchFinder(Protocol):
-    """Looks for scenarios that come out otherwise when a switch is set otherwise."""
+    """Looks for scenarios that come out otherwise with another setting of a switch."""
 
     def of_switches(
         self, scenarios: Mapping[str, Any], progress: Callable[[int, int], None] | None = None
@@ -96,19 +96,19 @@ class SwitchFinder(Protocol):
 
 
 class GameSite:
-    """The game's side of the site; a package overrides the methods for what it has, as its part ``site``."""
+    """The game's side of the site; a package overrides the methods that it needs, as its part ``site``."""
 
     templates: tuple[Path, ...] = ()
     """Folders of templates, beside those of every game."""
 
     spelling: Mapping[str, Sequence[Any]] = {}  # nobody adds to it
-    """By list, how positions and actions are written: pairs of example and meaning."""
+    """By list, the spelling of positions and actions: pairs of example and meaning."""
 
     styles: Path | None = None
-    """A style sheet that every page loads: colours of what is drawn, and ``--f`` in a class ``f-…`` of each side."""
+    """A style sheet that every page loads: the colours of drawings, and ``--f`` in a class ``f-…`` of each side."""
 
     theme: Path | None = None
-    """A folder with what its own pages load, laid over our theme: templates, ``js/`` and ``css/``."""
+    """A folder with the files that its own pages load, laid over our theme: templates, ``js/`` and ``css/``."""
 
     def drawing(self, context: PageContext) -> Drawing | None:
         """Return the drawing of the board; None if there is none."""
@@ -159,7 +159,7 @@ class GameSite:
         return " ".join(filter(None, (str(piece.count) if piece.count > 1 else "", piece.faction, piece.kind)))
 
     def badges(self, here: PageHelper, setting: AnySetting) -> Iterator[Badge]:
-        """Yield the badges of what else a scenario is played with."""
+        """Yield the badges of further settings of a scenario."""
         yield from ()
 
     def combined(self, here: PageHelper, partners: Collection[str]) -> Iterator[Badge]:

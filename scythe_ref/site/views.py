@@ -148,7 +148,7 @@ class Frame:
 
 @dataclass(frozen=True)
 class PlannedPage:
-    """A page before it is rendered.
+    """A page before rendering.
 
     Attributes:
         uri: Its Markdown file, as if it were in the docs folder.

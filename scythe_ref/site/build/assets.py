@@ -1,4 +1,4 @@
-"""Style sheets, scripts and the theme of a site, and what makes its pages light."""
+"""Style sheets, scripts and the theme of a site, and the trimming of its pages."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ EARLY_SCRIPT = "js/early.js"
 """A script of the theme that is a template: it holds the colours and features of ``mkdocs.yml`` for all pages."""
 
 OFFLINE_PAGE = "offline.html"
-"""The service worker's answer for a page that is not kept, without a network."""
+"""The service worker's answer without a network, for a page that it has not kept."""
 
 COLOURS = "css/colours.css"
 STYLES = "css/reference.css"
@@ -152,11 +152,11 @@ def _trim_scripts(site_dir: Path) -> None:
 POLICY = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'"
 )
-"""No script but the site's own files runs: neither inline ones nor handlers, and nothing comes from another host.
-Styles may stand in a page, as pictures say their width there; what a style could load is covered by the rest."""
+"""No script but the site's own files runs: neither inline ones nor handlers. Nothing comes from another host.
+Pages may have inline styles, as pictures say their width there; the rest of the policy covers a style's addresses."""
 
 PYTHON = "; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'"
-"""What the page that runs Python adds: a worker of the site compiles WebAssembly there."""
+"""The addition for the page that runs Python: a worker of the site compiles WebAssembly there."""
 
 
 def use_content_security(config: MkDocsConfig) -> None:

@@ -17,7 +17,7 @@ Stamp = frozenset[tuple[Path, int, int]]
 
 @dataclass(frozen=True)
 class Content:
-    """The content of a folder, as far as it could be read.
+    """The content of a folder, as far as it is readable.
 
     Attributes:
         library: The content; in a server its last good state. None if there never was one.
@@ -29,7 +29,7 @@ class Content:
 
 
 class ContentFolder:
-    """A content folder, which is read again only after a change."""
+    """A content folder, which reads its files again only after a change."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

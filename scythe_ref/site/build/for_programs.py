@@ -48,10 +48,10 @@ def write_api(site_dir: Path, library: Library, site_url: str) -> None:
     """Write all files of the folder into a site.
 
     Args:
-        site_url: The site's address, if it is known; schemas are named by it.
+        site_url: The site's address, if known; the ids of schemas begin with it.
 
     Raises:
-        OSError: It cannot be written.
+        OSError: Writing fails.
     """
     for name, data in api_files(library, site_url):
         _write(site_dir / API / name, data)
@@ -61,10 +61,10 @@ def write_schemas(site_dir: Path, library: Library, site_url: str) -> None:
     """Write the schemas of all formats and of the JSON that commands print into a site, each with its address there.
 
     Args:
-        site_url: The site's address, if it is known.
+        site_url: The site's address, if known.
 
     Raises:
-        OSError: It cannot be written.
+        OSError: Writing fails.
     """
     for name, schema in schemas_of(library.package).items():
         address = f"{SCHEMAS}/{name}"
@@ -157,7 +157,7 @@ _ATOM = "http://www.w3.org/2005/Atom"
 
 
 def feed_text(links: Links, name: str, site_url: str) -> str:
-    """Return the feed; without a site address its links are relative and its names are ``urn:``.
+    """Return the feed; without a site address it has relative links and ``urn:`` names.
 
     Args:
         links: The site's addresses, and the library behind them.
@@ -204,7 +204,7 @@ def write_feed(site_dir: Path, links: Links, name: str, site_url: str) -> None:
     """Write the feed into a site's root.
 
     Raises:
-        OSError: It cannot be written.
+        OSError: Writing fails.
     """
     _write_text(site_dir / FEED, feed_text(links, name, site_url))
 
@@ -298,7 +298,7 @@ def llms_text(context: PageContext, pages: Mapping[str, RenderedPage], name: str
     """Return the index: a title, a paragraph, and links to the Markdown copies of the pages in the menu.
 
     Args:
-        pages: The pages that have a copy, by its file; those of a folder are listed under its index's title.
+        pages: The pages that have a copy, by its file; those of a folder go under its index's title.
         site_url: The site's address; without one the links are relative.
     """
     library = context.library
@@ -323,10 +323,10 @@ def write_for_programs(
         context: The page context of the pages.
         pages: The generated pages of the site, by their Markdown files.
         name: The name of the site.
-        site_url: Its address, if it is known.
+        site_url: Its address, if known.
 
     Raises:
-        OSError: It cannot be written.
+        OSError: Writing fails.
     """
     for uri, text in markdown_files(context, pages, name, site_url):
         _write_text(site_dir / uri, text)

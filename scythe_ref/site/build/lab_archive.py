@@ -1,12 +1,12 @@
-"""The Python code that the lab runs in the browser, compiled for the Python that is there.
+"""The Python code that the lab runs in the browser, compiled for the Python there.
 
-The lab's imports are found by reading its packages, the game's, and PyYAML, imports inside functions included; of a
-package's face only the modules that are asked for. That Python itself compiles the code under Node (``lab_compile.mjs``
-runs ``lab_compile.py``) and finds the part of its standard library that is needed. This happens when the package is
-built, and again when a site is built from other code: a digest of everything that went in names the result. Where there
-is no Node, the sources go as they are, and the lab starts slowly.
+This module finds the lab's imports by reading its packages, the game's, and PyYAML, imports inside functions included;
+of a package's face only the modules that somebody names. The browser's Python itself compiles the code under Node
+(``lab_compile.mjs`` runs ``lab_compile.py``) and finds the needed part of its standard library. This happens at a build
+of the package, and again at a build of a site from other code: a digest of all inputs names the result. Without Node,
+the sources go as they are, and the lab starts slowly.
 
-Only the standard library is imported here: the build hook loads this file without the package.
+This file imports the standard library alone: the build hook loads it without the package.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parents[2]
 VENDORED = PACKAGE / "site" / "vendor"
-"""Where the build hook puts Pyodide's files, compressed as browsers load them, and the compiled archive."""
+"""The build hook's folder for Pyodide's files, compressed as browsers load them, and the compiled archive."""
 
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 STANDARD = "python_stdlib.zip"
 LOCK = "pyodide-lock.json"
-"""Names the Python of this Pyodide; the packages that it could load are taken out."""
+"""Names the Python of this Pyodide, without the packages that it could load."""
 
 FILES = (*PYODIDE, STANDARD, LOCK)
 
 PINS = PACKAGE / "site" / "pyodide.json"
-"""The version of Pyodide and the SHA-256 of each of its files: they are not in the repository, so only this shows that
-one was changed."""
+"""The version of Pyodide and the SHA-256 of each of its files: they are not in the repository, so only this shows a
+change of one."""
 
 CODE = "scythe-ref.zip"
 STAMP = "digest"
@@ -56,12 +56,14 @@ LEFT_OUT = (
     "importlib.metadata",  # finds games of others, of which a browser has none; saves 73 kB
     "ssl",  # nothing is sent, and asyncio does without; saves 14 kB
 )
-"""Modules that are imported somewhere and stay behind."""
+"""Modules that some import names and that the archive leaves out."""
 
 STAND_INS = Path(__file__).with_name("lab_stand_ins")
-"""Stand-ins for files of the ``standard`` library or of ``packages`` that are imported at once and that the lab never
-uses. Each names the kB of the packed archives that it saves. Size is the reason: all stand-ins and left-out modules
-shorten a start by 17 ms."""
+"""Stand-ins for files of the ``standard`` library or of ``packages`` that a start imports and the lab never uses.
+
+Each names the kB of the packed archives that it saves. Size is the reason: all stand-ins and left-out modules shorten a
+start by 17 ms.
+"""
 
 _TOO_EARLY = (1980, 1, 1, 0, 0, 0)
 _SCRIPTS = ("lab_compile.mjs", "lab_compile.py")
@@ -76,7 +78,7 @@ class Archive:
     """The two zip files that Python reads in the browser, each compressed with gzip.
 
     Attributes:
-        standard: The part of the standard library that is needed.
+        standard: The needed part of the standard library.
         code: The lab and its imports.
     """
 
@@ -88,7 +90,7 @@ def vendored(name: str) -> bytes:
     """Return a file of Pyodide's.
 
     Raises:
-        OSError: It isn't there, or isn't the one that is pinned.
+        OSError: It is missing, or is not the pinned one.
     """
     file = _place(name)
     try:
@@ -122,7 +124,7 @@ def damage() -> str:
 
 
 def pin(version: str) -> None:
-    """Pin the files of a version, unless that version is pinned already."""
+    """Pin the files of a version, unless the pins name it already."""
     known = json.loads(PINS.read_text("utf-8")) if PINS.is_file() else {}
     if known.get("version") == version:
         return
@@ -288,7 +290,7 @@ class _Code:
 
 
 def _root_of(package: str) -> Path:
-    """Return the parent folder of a package; ours is found without an import."""
+    """Return the parent folder of a package; ours needs no import."""
     if package == PACKAGE.name:
         return PACKAGE.parent
     spec = importlib.util.find_spec(package)
@@ -315,7 +317,7 @@ def _run_by(node: ast.AST) -> Iterator[ast.AST]:
 def digest_of(files: Mapping[str, bytes]) -> str:
     """Return a digest of everything that a compiled archive depends on.
 
-    The lock file identifies the standard library: a wheel carries the archive and not the library it was cut from.
+    The lock file identifies the standard library: a wheel carries the archive and not the library behind it.
     """
     makers = {name: Path(__file__).with_name(name).read_bytes() for name in (Path(__file__).name, *_SCRIPTS)}
     return _digest({**dict(sorted(files.items())), **makers, **_stand_ins("standard"), LOCK: vendored(LOCK)})
@@ -338,7 +340,7 @@ def _digest(files: Mapping[str, bytes]) -> str:
 
 
 def shipped_archive(digest: str) -> Archive | None:
-    """Return the archive that came with the package; None if it was made from other code."""
+    """Return the archive that came with the package; None if it comes from other code."""
     folder = VENDORED / "lab"
     stamp = folder / STAMP
     if not stamp.is_file() or stamp.read_text(encoding="utf-8") != digest:

@@ -1,8 +1,8 @@
-"""Compiles the lab's code inside Pyodide; run by ``lab_compile.mjs``, never imported.
+"""Compiles the lab's code inside Pyodide; ``lab_compile.mjs`` runs it, nobody imports it.
 
 It drops docstrings (235 kB of the packed archives) and keeps asserts; errors show our own lines, and not those of the
-standard library (90 kB). Of that library the archive holds what has been imported after everything in modules.txt: the
-lab's own modules, and all that they name. A lab with uncompiled code starts 1.6 s later.
+standard library (90 kB). Of that library the archive holds the modules that are loaded after importing all in
+modules.txt: the lab's own modules, and all that they name. A lab with uncompiled code starts 1.6 s later.
 """
 
 import sys  # nothing else before the first step: what this file needs is not what the lab needs

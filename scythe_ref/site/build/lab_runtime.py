@@ -1,7 +1,7 @@
 """The lab's runtime as files of a site: Python, its standard library, the engine, and the bundle of content.
 
-All are compressed, whatever a host does, so the sizes in the list are those that are loaded. The name of a file has its
-digest, so an unchanged file is not loaded again. ``theme/js/lab/files.js`` reads the list.
+All are compressed, with any host, so the sizes in the list are those of the downloads. The name of a file has its
+digest, so browsers don't load an unchanged file again. ``theme/js/lab/files.js`` reads the list.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from scythe_ref.site.build.lab_archive import Archive
 BUNDLE = "bundle.json"
 LICENSES = Path(__file__).parent.parent / "lab-licenses.txt"
 ENDING = ".bin"
-"""Not ``.gz``: some hosts say of such files that they are to be unpacked on the way."""
+"""Not ``.gz``: some hosts tell browsers to unpack such files on the way."""
 
 NOT_READ = ("rulings",)
 """Parts of the bundle that the lab does not need."""

@@ -49,7 +49,7 @@ def add_page(
     Args:
         uri: Its Markdown file, as if it were in the docs folder: ``rules/move.md``. MkDocs derives the address from it.
         nav_title: Its title in the navigation, if that is another one.
-        in_nav: Whether a navigation that is made of all files lists it.
+        in_nav: Whether a navigation of all files lists it.
     """
     inclusion = InclusionLevel.INCLUDED if in_nav else InclusionLevel.NOT_IN_NAV
     file = File.generated(config, uri, content="", inclusion=inclusion)
@@ -135,7 +135,7 @@ class _HtmlPage(Page):
         self.meta = dict(self.made.meta)
 
     def render(self, config: MkDocsConfig, files: Files) -> None:
-        """Set the HTML and its anchors, which links from Markdown pages are checked against."""
+        """Set the HTML and its anchors, by which MkDocs checks links from Markdown pages."""
         self.content = COPY_ONLY.sub("", self.made.html)
         self.toc = table_of_contents(self.made.headings, *_toc_levels(config))
         self.present_anchor_ids = {*self.made.anchors, *(heading.id for heading in self.made.headings)}

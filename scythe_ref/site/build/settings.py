@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def package_settings() -> Path:
-    """Return the settings of our own site as the package carries them, whatever content is in use."""
+    """Return the settings of our own site as the package carries them, with any content."""
     packaged = PACKAGE / "_mkdocs.yml"
     return packaged if packaged.is_file() else PACKAGE.parent / "mkdocs.yml"
 

@@ -1,9 +1,9 @@
-"""Staging: a build is made beside the site's folder and takes its place when it is complete.
+"""Staging: a build grows beside the site's folder and takes its place when it is complete.
 
 On Linux the two folders change places in one step, so a reader meets the old site or the new one, and a killed process
-leaves no gap. Elsewhere two renames leave a moment without a site; the next build puts back what was set aside.
+leaves no gap. Elsewhere two renames leave a moment without a site; the next build puts back the old one.
 
-While a folder is made, its scratch folder lies beside its place:
+During a build, its scratch folder is beside the place:
 
     .NAME.scythe-ref-XXXXXXXX/
         lock          held while the process lives that works here
@@ -49,7 +49,7 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 MARKER = ".scythe-ref-site"
-"""A file that says that a folder was written by us and may be replaced."""
+"""A file that marks a folder as ours, so that a build may replace it."""
 
 _NOTE = "This folder was written by scythe-ref; the next build or export to it replaces all of it but hidden files.\n"
 _NOT_OURS = "this folder is not empty and was not written by scythe-ref; name another one"
@@ -60,12 +60,12 @@ _OPEN: set[Path] = set()
 
 
 def is_ours(folder: Path) -> bool:
-    """Return whether a folder may be replaced: it is missing, empty, or has our marker."""
+    """Check that a build may replace a folder: it is missing, empty, or has our marker."""
     return not folder.exists() or (folder / MARKER).is_file() or not any(folder.iterdir())
 
 
 def refusal(out: Path, sources: Iterable[Path] = ()) -> str:
-    """Return the reason why a folder may not be written, or an empty text.
+    """Return the reason against writing a folder, or an empty text.
 
     Args:
         out: The folder, which need not be there.
@@ -122,7 +122,7 @@ class Staging:
 
     Attributes:
         folder: A private folder on the same disk, for temporary files.
-        site: The folder that is going to be moved to the place; empty at first.
+        site: The folder that moves to the place; empty at first.
     """
 
     def __init__(self, out: Path, folder: Path) -> None:
@@ -134,10 +134,10 @@ class Staging:
     def publish(self) -> None:
         """Put the folder in its place, in one step where the system can; the old one goes, except hidden files.
 
-        Hidden files and folders at the top, such as ``.git``, are carried over, as MkDocs leaves them alone.
+        Hidden files and folders at the top, such as ``.git``, move into the new one, as MkDocs leaves them alone.
 
         Raises:
-            OSError: It can't be put there; the old one is in its place again at the end.
+            OSError: The exchange fails; the old one is in its place again at the end.
         """
         # It may have become somebody's meanwhile. A folder that was not ours at first, the user told MkDocs to replace.
         if self._ours and not is_ours(self._out):
@@ -156,7 +156,7 @@ class Staging:
             before.rename(self.site)  # it must not be put back any more, least of all a half of it
 
     def _left(self, folder: str, names: list[str]) -> set[str]:
-        """Return the names in a folder that are not carried over."""
+        """Return the names in a folder that go with the old site."""
         if Path(folder) != self._out:
             return set()
         return {name for name in names if name[0] != "." or name == MARKER or (self.site / name).exists()}
@@ -178,10 +178,10 @@ def stage_folder(out: Path) -> Iterator[Staging]:
     Until ``publish`` is done, an exception, an interrupt or the end of the process leave the place as it was.
 
     Args:
-        out: The place. A link stays one, and its target is written.
+        out: The place. A link stays one, and its target gets the site.
 
     Yields:
-        The staging, to be filled and published.
+        The staging, for the caller to fill and publish.
 
     Raises:
         OSError: There can't be a scratch folder.
@@ -202,7 +202,7 @@ def stage_folder(out: Path) -> Iterator[Staging]:
 
 
 def recover(out: Path) -> None:
-    """Put back what dead processes have set aside, and remove their scratch folders."""
+    """Put back the sites that dead processes have set aside, and remove their scratch folders."""
     for scratch in out.parent.glob(glob.escape(_prefix(out)) + "?" * 8):
         if scratch in _OPEN or scratch.is_symlink():  # what it leads to would be emptied
             continue
@@ -254,7 +254,7 @@ def _locked(scratch: Path) -> int:
 
 
 def _settle(scratch: Path, out: Path) -> None:
-    """Put back what was set aside and remove the scratch folder, its lock last; leave the rest to the next build."""
+    """Put back the old site and remove the scratch folder, its lock last; leave the rest to the next build."""
     work = scratch / _WORK
     with suppress(OSError):
         if (work / _BEFORE).exists() and not (out.exists() and any(out.iterdir())):

@@ -30,7 +30,7 @@ MODULES_THEME = Path(__file__).with_name("theme")
 """Goes over our own theme: a footer, and the choice of a game in the search."""
 
 MAX_BROKEN = 20
-"""Broken links that are listed; more of them have one cause."""
+"""Most broken links to list; more of them have one cause."""
 
 NAME_OF_SEVERAL = "Rules of games"
 Progress = Callable[[str], None]
@@ -53,8 +53,8 @@ def build_modules(
 ) -> list[Problem]:
     """Make a site from modules.
 
-    Nothing is written unless everything shown is in order: all files are checked before the first page is made, and all
-    links before the site is moved to its place.
+    It writes nothing unless everything shown is in order: it checks all files before it makes the first page, and all
+    links before it moves the site to its place.
 
     Args:
         paths: Files (PlayerAid modules in YAML or JSON, Rulebook.io files) and folders of modules.
@@ -63,7 +63,7 @@ def build_modules(
         templates: Folder of the user's own templates, as in ``modules/module.html``; they take the place of ours.
 
     Returns:
-        Every problem. If one of them is an error, nothing was written.
+        Every problem. With an error among them, the site is as it was before.
     """
     sources, target = [Path(path) for path in paths], Path(out)
     if reason := refusal(target, sources):
@@ -181,7 +181,7 @@ def _run_mkdocs(config: MkDocsConfig) -> list[Problem]:
 
 @contextmanager
 def _warnings() -> Iterator[list[str]]:
-    """Collect the warnings of MkDocs instead of printing them: all problems are reported in the same form."""
+    """Collect the warnings of MkDocs instead of printing them, so that all problems have the same form."""
     said: list[str] = []
     handler = logging.Handler(logging.WARNING)
     handler.emit = lambda record: said.append(record.getMessage())  # type: ignore[method-assign]

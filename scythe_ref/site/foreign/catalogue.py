@@ -26,7 +26,7 @@ LANGUAGES = {
     "nl": "Nederlands", "no": "Norsk", "pl": "Polski", "pt": "Português", "ro": "Română", "ru": "Русский",
     "sv": "Svenska", "tr": "Türkçe", "uk": "Українська", "zh": "中文",
 }  # fmt: skip
-"""The languages' names for themselves; others are shown by their codes."""
+"""The languages' names for themselves; pages show others by their codes."""
 
 FIRST_LANGUAGE = "en"
 """The language in which lists show a game that has several."""
@@ -73,7 +73,7 @@ class Book:
         """Return a problem at the place of some words in the module's file.
 
         Args:
-            needle: The words as the author wrote them; if they are not found, the problem is the file's.
+            needle: The words as the author wrote them; where the file lacks them, the problem is the file's.
             severity: ``error`` or ``warning``.
         """
         path = self.module.document.path
@@ -125,11 +125,11 @@ def read_catalogue(paths: Sequence[Path], strict: bool = False) -> Catalogue:
     """Read modules and give each its place.
 
     Args:
-        paths: Files, of which each is used, and folders, of whose modules those with ``enabled: true`` are used.
+        paths: Files, each of which counts, and folders, whose modules with ``enabled: true`` count.
         strict: Whether a faulty module of a folder is an error; else it is left out with a warning.
 
     Raises:
-        ContentError: With every problem of every file that is not left out, or because there is nothing to show.
+        ContentError: With every problem of every file that counts, or because there is nothing to show.
     """
     modules: list[Module] = []
     problems: list[Problem] = []
@@ -154,7 +154,7 @@ def read_catalogue(paths: Sequence[Path], strict: bool = False) -> Catalogue:
 
 
 def _enabled(folder: Path, strict: bool) -> tuple[list[Module], list[Problem]]:
-    """Return the modules of a folder that are shown, and a warning for each that is left out."""
+    """Return the modules of a folder to show, and a warning for each other one."""
     found, faults = read_each(folder)
     if faults and (strict or not found):
         raise ContentError(sorted(problem for problems in faults.values() for problem in problems))
@@ -172,7 +172,7 @@ def _enabled(folder: Path, strict: bool) -> tuple[list[Module], list[Problem]]:
 
 
 def _left_out(file: Path, problems: Sequence[Problem]) -> Problem:
-    """Return the warning for a module that is left out: its first error, and how many there are."""
+    """Return the warning for a left-out module: its first error, and the number of errors."""
     errors = sorted(only_errors(problems))
     first = errors[0]
     more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
@@ -217,10 +217,10 @@ def _game_folder(module: Module) -> str:
 
 
 def free_name(name: str, used: dict[str, int]) -> str:
-    """Return a name that is not used yet, numbered if need be, and note that it is now.
+    """Return an unused name, numbered if need be, and note its use.
 
     Args:
-        used: The names that are taken, each with the number that it was last given with.
+        used: The used names, each with its last number.
     """
     free, number = name, used.get(name, 1)
     while free in used:

@@ -254,7 +254,7 @@ IMAGES = "img"
 
 
 class Images:
-    """Images of modules: pages ask for addresses, then all images asked for are copied."""
+    """Images of modules: pages ask for addresses, then ``copy`` copies all these images."""
 
     def __init__(self) -> None:
         self.files: dict[str, Path] = {}
@@ -281,10 +281,10 @@ class Images:
         return quote(str(name))
 
     def copy(self, site_dir: Path) -> None:
-        """Copy every image that was asked for.
+        """Copy every image whose address a page has asked for.
 
         Raises:
-            OSError: One of them can't be read any more, or not be written.
+            OSError: Reading or writing one of them fails.
         """
         for name, file in self.files.items():
             target = site_dir / name

@@ -11,7 +11,7 @@ from scythe_ref.site.foreign.text import shorten, words_of
 from scythe_ref.site.foreign.views import ModulePage, ModuleSection, ModuleTermView
 
 LONGEST_ANSWER = 400
-"""Characters of a section that a hit shows; the rest is searched all the same."""
+"""Characters of a section that a hit shows; the search reads the rest all the same."""
 
 MOST_PARTS = 50
 """Headings that stand for a section without a text of its own."""

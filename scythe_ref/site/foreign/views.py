@@ -71,14 +71,14 @@ class ModulePage:
         lead: The description of the module.
         translations: The same game in other languages.
         expansions: Expansions that the text covers.
-        summary: A few lines that are shown before everything else.
+        summary: A few lines before everything else.
         sections: Every section in reading order.
         terms: The module's own glossary.
-        terms_anchor: Where the glossary begins.
+        terms_anchor: The anchor of the glossary.
         facts: Names and values about the text: version, credits and the like.
         links: The game elsewhere.
-        videos: Addresses of videos, to be opened, never to be loaded.
-        about_anchor: Where all this begins.
+        videos: Addresses of videos, for links alone: pages never load them.
+        about_anchor: The anchor of all this.
         alone: Whether the site has no other page.
     """
 

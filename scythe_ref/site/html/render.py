@@ -36,7 +36,7 @@ class PageView(Protocol):
 
 @dataclass(frozen=True)
 class RenderedPage:
-    """A page as HTML, which no template or Markdown reads again; its Markdown copy is made from it.
+    """A page as HTML, which no template or Markdown reads again; the source of its Markdown copy.
 
     Attributes:
         html: Its content; parts for the Markdown copy alone are between ``<!--copy-->`` and ``<!--/copy-->``.
@@ -87,7 +87,7 @@ class Renderer:
 
         Args:
             template: Its template, as in ``pages/chapter.html``.
-            view: The view model that the template is written for.
+            view: The view model that the template expects.
         """
         outline = Outline()
         made = self.environment.get_template(template).make_module({"page": view, "heading": outline.heading})
@@ -124,7 +124,7 @@ class Heading:
 
 
 class Outline:
-    """Collects the headings of one page while its template is rendered."""
+    """Collects the headings of one page while its template renders."""
 
     def __init__(self) -> None:
         self.headings: list[Heading] = []

@@ -10,16 +10,16 @@ from html import escape
 from scythe_ref.formats import HtmlReader
 
 BLOCKS = frozenset({"section", "article", "div", "dd", "tr", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6"})
-"""Elements that begin a block: in each, the first use of a term is explained, so that a text stays calm to read."""
+"""Elements that begin a block: each explains the first use of a term, so that a text stays calm to read."""
 
 CLOSED = frozenset({
     "a", "abbr", "button", "code", "dt", "figcaption", "h1", "h2", "h3", "h4", "h5", "h6", "label", "legend", "nav",
     "option", "pre", "script", "select", "strong", "style", "summary", "svg", "textarea", "th", "title",
 })  # fmt: skip
-"""Elements whose text is left alone: links, headings, code and controls."""
+"""Elements that keep their text without marks: links, headings, code and controls."""
 
 LEFT_ALONE = " data-no-terms"
-"""Attribute of an element whose text is left alone."""
+"""Attribute of an element that keeps its text without marks."""
 
 VOID = frozenset({"area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"})
 
@@ -74,12 +74,12 @@ class TermMarker:
         """Mark the first use of each term in each block of a page.
 
         Args:
-            explained: Ids of terms that are not marked, because the page itself explains them.
+            explained: Ids of terms to leave unmarked, because the page itself explains them.
             leads: Gives the address of a term's explanation by its id: terms become links. Without it they become
                 buttons for explanations that the caller puts into the page.
 
         Returns:
-            The page, and the ids of the terms that were marked, in order of first use.
+            The page, and the ids of the marked terms, in order of first use.
         """
         if self._pattern is None:
             return html, []
@@ -88,7 +88,7 @@ class TermMarker:
         return "".join(walk.out), list(walk.used)
 
     def id_of(self, word: str) -> str:
-        """Return the id of a term as it is written in a text."""
+        """Return the id of a term in the spelling of a text."""
         return self._by_form[word.casefold()]
 
 
@@ -112,7 +112,7 @@ class _Walk(HtmlReader):
         self.seen: set[str] = set()
 
     def tag(self, name: str, written: str) -> None:
-        """Begin a block, or an element whose text is left alone."""
+        """Begin a block, or an element without marks."""
         self.out.append(written)
         if name in BLOCKS:
             self.seen.clear()
@@ -120,7 +120,7 @@ class _Walk(HtmlReader):
             self.closed.append(name)
 
     def end(self, name: str, written: str) -> None:
-        """End a block, or an element whose text is left alone."""
+        """End a block, or an element without marks."""
         self.out.append(written)
         if name in BLOCKS:
             self.seen.clear()

@@ -88,7 +88,7 @@ def write_rulings(site_dir: Path, context: PageContext) -> None:
     """Write the rulings with their rules into a built site, for links from verdicts.
 
     Raises:
-        OSError: It cannot be written.
+        OSError: Writing fails.
     """
     text = json.dumps(rulings_data(context), ensure_ascii=False, separators=(",", ":"))
     write_text(site_dir / RULINGS, text)

@@ -144,7 +144,7 @@ def _sorted(here: PageHelper, rule: str, entries: Iterable[RulingEntry]) -> Stat
     own = here.library.statements[rule].statement
 
     def rank(entry: RulingEntry) -> tuple[int, bool, bool]:
-        """Order by how often it is asked, then all factions before some, then by its first rule."""
+        """Order by the place among the most asked, then all factions before some, then by its first rule."""
         asked = most_asked.index(entry.id) if entry.id in most_asked else len(most_asked)
         statements = (here.library.statements[name].statement for name in entry.ruling.rules)
         of_others = any(set(one.factions or ()) - set(own.factions or ()) for one in statements)

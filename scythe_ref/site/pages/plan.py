@@ -29,7 +29,7 @@ from scythe_ref.site.views import PlannedPage
 from scythe_ref.workers import can_spread, spread
 
 MANY = 100
-"""Pages that are rendered sooner on all cores than by one process."""
+"""So many pages render sooner on all cores than in one process."""
 
 
 def page_plan(context: PageContext) -> dict[str, PlannedPage]:

@@ -18,13 +18,13 @@ StepData = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class ScenarioView:
-    """A scenario that was played for a page.
+    """A scenario, played for a page.
 
     Attributes:
         steps: The verdict of each line, see ``Step.as_data``.
         flips: The flips of each step of which the scenario expects something; at 0 those of the beginning.
-        tried: How many changes were tried.
-        pending: Whether the flips are still being looked for.
+        tried: Number of tried changes.
+        pending: Whether the search for flips still runs.
         mentioned: Descriptions of named places that are empty.
         position: The position at the beginning in one line, as ``scythe-ref try`` takes it.
     """

@@ -31,7 +31,7 @@ UNSETTLED = ("scenario", "procedure", "table", "not covered")
 """Kinds of entries that answer nothing themselves: the ruling settles an example, a page the others."""
 
 MOST_SOURCES = 2
-"""The number of sources that are named; the ruling's page has all."""
+"""The number of sources to name; the ruling's page has all."""
 
 _YES_NO = re.compile(r"(yes|no)\b[.,;:]?\s*", re.IGNORECASE)
 _NEXT = re.compile(r"[.;] ")
@@ -49,7 +49,7 @@ def write_answers(site_dir: Path, context: PageContext) -> None:
     """Write the file of answers into a built site.
 
     Raises:
-        OSError: It cannot be written.
+        OSError: Writing fails.
     """
     write_text(site_dir / ANSWERS, settle_json(context))
 

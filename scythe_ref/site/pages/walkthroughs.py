@@ -26,7 +26,7 @@ MOST = 2
 """The number of walk-throughs that a chapter or a ruling links to."""
 
 MANY = 4
-"""The number of a chapter's statements that a walk-through must show to be linked there."""
+"""The number of a chapter's statements that a walk-through must show for a link there."""
 
 
 def walks_page(context: PageContext) -> Page:
@@ -62,8 +62,8 @@ def walks_showing(here: PageHelper, rules: Iterable[str], least: int = 1, most: 
     """Return links to the walk-throughs that show some statements, to the step that shows most of them.
 
     Args:
-        least: How many of the statements a walk-through must show; from two on the links lead to the whole of it.
-        most: How many links there are at most.
+        least: Number of the statements that a walk-through must show; from two on the links lead to the whole of it.
+        most: Most links.
     """
     steps: dict[str, Counter[int]] = {}
     shown: Counter[str] = Counter()
@@ -95,7 +95,7 @@ class WalkStepView:
 
     @property
     def attempts(self) -> list[tuple[Attempt, Step]]:
-        """The attempts that are not allowed here, each with its result."""
+        """The attempts that the rules refuse here, each with its result."""
         return list(zip(self.told.attempts, self.walked.attempts, strict=True))
 
     @property

@@ -1,4 +1,4 @@
-"""Fenced blocks in Markdown pages: taken out before Markdown is rendered, filled in afterwards."""
+"""Fenced blocks in Markdown pages: taken out before Markdown becomes HTML, filled in afterwards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class FencedBlock:
         argument: The rest of that line.
         body: The lines inside.
         line: Line of its first mark in the page's Markdown, from 1.
-        mark: The word that holds its place until it is filled in.
+        mark: The word that holds its place until the plugin fills it in.
     """
 
     kind: str
@@ -39,7 +39,7 @@ def take_fenced_blocks(markdown: str, kinds: Collection[str], owner: str) -> tup
     """Take our fenced blocks out of a page.
 
     Args:
-        markdown: The page. Fences inside other fences are left alone: they are examples of how to write one.
+        markdown: The page. Fences inside other fences stay: they are examples of how to write one.
         kinds: First words that make a fence ours.
         owner: The plugin that fills them; two plugins on one page need different marks.
 
@@ -109,7 +109,7 @@ def with_banner(html: str, problems: Sequence[str], renderer: Renderer, kept: bo
 
     Args:
         problems: The problems, a line each.
-        kept: Whether the page shows an earlier state, because the present one can't be read.
+        kept: Whether the page shows an earlier state, because the present one is unreadable.
     """
     if not problems or _MARK in html:
         return html
@@ -187,10 +187,12 @@ BLOCK_FILLERS: dict[str, Callable[[FencedBlock, PageHelper, Renderer], str]] = {
     "python-api": _python_api,
     "plugin-options": _plugin_options,
 }
-"""First word of a fenced block and what fills it: ``chapters`` is the table of chapters, ``most-asked`` the questions
-of the home page; ``rulings`` and ``rule`` take ids, on the same line or one a line inside the block. ``spelling``
-takes names of lists: how a player, the table and actions are written. The last two are for the pages on this package:
-they take public names of it, and names of its plugins."""
+"""The filler of a fenced block by its first word.
+
+``chapters`` is the table of chapters, ``most-asked`` the questions of the home page. ``rulings`` and ``rule`` take ids,
+on the same line or one a line inside the block. ``spelling`` takes names of lists, with the spelling of a player, the
+table and actions. The last two are for the pages on this package: they take public names of it, and its plugins' names.
+"""
 
 
 def names_of(fence: FencedBlock) -> list[str]:

@@ -46,12 +46,12 @@ class Links:
     """The addresses of a site.
 
     Attributes:
-        library: Where ids are looked up.
+        library: The content behind ids.
         directory_urls: Whether pages are folders (``rules/move/``) or files (``rules/move.html``).
         report_url: Template of the address for reporting a mistake; ``{id}`` becomes the id. Empty if there
             is none.
-        edit_url: Template of the address at which a text is edited; ``{file}`` and ``{line}`` become its place
-            in the project. Empty if there is none.
+        edit_url: Template of the address for editing a text; ``{file}`` and ``{line}`` become its place in the
+            project. Empty if there is none.
         elsewhere: Address of another site that has the pages; empty if none has them and there is nothing to link to.
         settles: Whether the site has the page that settles a question.
         sheet_files: The cheat sheets that the site has as PDF files, by file name.
@@ -121,7 +121,7 @@ class Links:
         return relative(self.placed(address), self.placed(page))  # the page that takes reports is not one of ours
 
     def edit(self, name: str) -> str:
-        """Return the address at which a statement or ruling is edited; empty if there is none."""
+        """Return the address for editing a statement or ruling; empty if there is none."""
         library = self.library
         kind = library.statements if name in library.statements else library.rulings
         if not self.edit_url or name not in kind:

@@ -31,7 +31,7 @@ class Picture:
 
     Attributes:
         id: Unique on its page.
-        title: What it shows.
+        title: A description of the picture.
         frame: The part of the board.
         pieces: The pieces, as SVG.
         places: The same in words.

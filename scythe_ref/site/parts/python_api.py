@@ -1,6 +1,6 @@
 """Python code on pages: public names and plugin options, read from source and docstrings.
 
-The code is not imported, so that this package can describe a plugin that builds on it.
+It doesn't import the code, so that this package can describe a plugin that builds on it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Nothing is written as YAML in the lab; PyYAML names these all the same. Saves 18 kB, a third of PyYAML."""
+"""The lab writes no YAML; PyYAML names these all the same. Saves 18 kB, a third of PyYAML."""
 
 __all__ = ["BaseDumper", "Dumper", "SafeDumper"]
 

@@ -1,4 +1,4 @@
-"""No packages are loaded, but Pyodide asks where they would lie. Saves 80 kB: shutil, zipfile and what they need."""
+"""The lab loads no packages, but Pyodide asks for their folder. Saves 80 kB: shutil, zipfile and their imports."""
 
 from pathlib import Path
 from site import getsitepackages
