@@ -1,4 +1,4 @@
-"""Search: Whoosh indexes the entries and reads the query language; what is exported of its index ranks questions."""
+"""Search: Whoosh indexes the entries and reads the query language; an export of its index ranks questions."""
 
 from __future__ import annotations
 

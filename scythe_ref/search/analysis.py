@@ -1,7 +1,7 @@
 """From text to words and from words to stems; its twin in the pages is ``theme/js/search/analysis.js``.
 
-The rules are in ``ranking.json``, so that a stem is the same on both sides for every word, not only for those that
-occur in the content.
+The rules are in ``ranking.json``, so that a stem is the same on both sides for every word, not only for those of the
+content.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import cache
 from scythe_ref.search.ranking import ranking
 
 LONGEST = 64
-"""Letters of a word that are compared with others; nobody mistypes a longer one."""
+"""Longest word to compare with others; nobody mistypes a longer one."""
 
 # As `[\p{L}\p{N}]+` in the twin: `\w` has the underscore as well.
 _WORD = re.compile(r"[^\W_]+")
@@ -42,8 +42,8 @@ def is_stop_word(word: str) -> bool:
 def stem(word: str) -> str:
     """Return the stem that a word's forms share.
 
-    An irregular form is replaced first. Then each group of rules is tried in order and applies its first rule that
-    fits: an ending, its replacement, and the number of letters that must come before it.
+    A table replaces an irregular form first. Then each group of rules in order applies its first rule that fits. A rule
+    is an ending, its replacement, and the number of letters that must come before it.
     """
     word = ranking()["irregular"].get(word, word)
     for group in ranking()["suffixes"]:

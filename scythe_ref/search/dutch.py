@@ -1,8 +1,8 @@
 """Dutch questions: their words in English, and the Dutch names of the terms in an answer.
 
 Its twin is ``theme/js/search/dutch.js``. Everyday words are in ``ranking.json``, those of a game in its package; a game
-without any has no Dutch. The glossary says what the Dutch rulebook calls a term; for what that doesn't name, the words
-of people are taken.
+without any has no Dutch. The glossary has the Dutch rulebook's words for terms; terms without one take the words of
+people.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _SHORTEST = 3
 """Letters of the shortest part of a compound."""
 
 MOST_TERMS = 6
-"""Terms named beside a hit; a line of more is not read."""
+"""Terms named beside a hit; nobody reads a longer line."""
 
 
 def has_dutch(index: SearchIndex, asked: list[str]) -> bool:
@@ -86,7 +86,7 @@ def separable_verbs(game_words: GameWords, asked: list[str]) -> dict[str, str]:
 
 @cache
 def meanings(game_words: GameWords, word: str) -> Meanings | None:
-    """Translate a Dutch word in any form; None if it is not known. A compound means its parts together."""
+    """Translate a Dutch word in any form; None for an unknown one. A compound means its parts together."""
     meant = _simple(game_words, word)
     if meant is not None or len(word) > LONGEST:
         return meant
@@ -98,7 +98,7 @@ def meanings(game_words: GameWords, word: str) -> Meanings | None:
 
 
 def _part(game_words: GameWords, word: str) -> Meanings | None:
-    """Translate the first part of a compound; it may be joined to the next with an s."""
+    """Translate the first part of a compound; an s may join it to the next."""
     return _simple(game_words, word) or (_simple(game_words, word[:-1]) if word.endswith("s") else None)
 
 

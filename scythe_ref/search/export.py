@@ -32,7 +32,7 @@ DATA = "search/data.json"
 """Address of the search data on a site, without the scenarios."""
 
 SCENARIOS = "search/scenarios.json"
-"""The scenarios: a fifth of the data, and seldom what somebody looks for, so pages load them after the rest."""
+"""The scenarios: a fifth of the data, and seldom wanted, so pages load them after the rest."""
 
 DATA_FORMAT = 11
 """Of the search data; the pages read no other."""
@@ -44,16 +44,16 @@ SPARSE = ("synonyms", "dutch", "instead", "exceptions", "says_same")
 """Lists that few documents have, by the document's number."""
 
 TEXTS = ("text", "scope")
-"""Texts, those of all documents as one: a line for each, which costs half of what names and quotation marks would."""
+"""Texts, those of all documents as one: a line for each, which costs half as much as names and quotation marks."""
 
 FIRST_SIGN = 0x21
 """The character for the commonest stem of the wordings; the others have those that follow it."""
 
 SURROGATES = range(0xD800, 0xE000)
-"""No characters: what has more stems than come before them goes on behind them."""
+"""No characters: content with more stems than fit before them goes on behind them."""
 
 WRITTEN = ("title", "answer", "text", "place")
-"""Fields that are texts; the rest lists what people say."""
+"""Fields that are texts; the rest lists people's words."""
 
 
 def site_export(
@@ -65,10 +65,10 @@ def site_export(
     short_name: str = "",
     offline: bool = True,
 ) -> None:
-    """Write the search data and what makes the site work offline into a finished site.
+    """Write the search data and the files that make the site work offline into a finished site.
 
-    To be called after every other file is written: the list of files to keep offline is made from the folder. While
-    authors edit, ``offline`` is false: a service worker would show them yesterday's pages.
+    Call it after writing every other file: the list of files to keep offline comes from the folder. While authors edit,
+    ``offline`` is false: a service worker would show them yesterday's pages.
 
     Args:
         placed: Gives an address as the site has it.
@@ -83,8 +83,8 @@ def site_export(
 def parts_of(data: dict[str, Any]) -> dict[str, dict[str, Any]]:
     """Return search data as the files of a site, by their names: the scenarios, if there are any, in one of their own.
 
-    What all documents share is in the first. ``together`` is the same in both: a page whose site changes while it
-    loads would join documents to the numbers of others.
+    The first has the data that all documents share. ``together`` is the same in both: else a page whose site changes
+    while it loads would join documents to the numbers of others.
     """
     kinds = [data["lists"]["kind"][number] for number in data["columns"]["kind"]]
     first = kinds.index("scenario") if "scenario" in kinds else len(kinds)
@@ -125,14 +125,14 @@ def ranking_export(
         told: The frames that the entries tell (:func:`scythe_ref.search.told_frames.told_frames`).
 
     Returns:
-        First what a reader needs in any case: ``format``, the ``factors`` of the documents, which of the ``expansions``
-        each needs (0 for none; the stems by which a query asks for one are in ``named``), the numbers of ``terms`` and
-        of what is ``not_covered``, ``synonyms``, the ``phrases`` by which frames are read, the ``stems`` that have a
-        line, ``written`` (``1`` for one that is in a text, and not only in what people say) and ``vocabulary`` (every
-        word, and how often it occurs).
+        First the data that a reader needs in any case. These are ``format``, the ``factors`` of the documents, the
+        number of the one of the ``expansions`` that each needs (0 for none; the stems by which a query asks for one are
+        in ``named``), the numbers of ``terms`` and of entries ``not_covered``, and ``synonyms``. Then the ``phrases``
+        for reading frames, the ``stems`` that have a line, ``written`` (``1`` for one that is in a text, and not only
+        in people's words) and ``vocabulary`` (every word with its count).
         Then the ids of the documents, the frames that they tell, and a line with the ``DOCUMENT_FIELDS`` of each.
-        Then for each stem the documents with it, how well each fits it in parts of ``FINE``, and the sayings with it:
-        the document's number times ``SAYINGS`` plus the saying's own, and how many words that has.
+        Then for each stem the documents with it, how well each fits it in parts of ``FINE``, and the sayings with it.
+        A saying is the document's number times ``SAYINGS`` plus the saying's own, and its number of words.
     """
     asked = [stemmed_wordings(entry, game_words) for entry in entries]
     fits, said = _fits(whoosh, len(entries)), _said(entries, asked)
@@ -188,7 +188,7 @@ def _stems(text: str) -> str:
 
 
 def average_lengths(whoosh: WhooshIndex, size: int) -> dict[str, float]:
-    """Return for each field that is ranked how many words a document has in it, on average."""
+    """Return the average number of a document's words in each ranked field."""
     return {name: sum(often for _, _, often in whoosh.postings(name)) / max(size, 1) for name in ranking()["fields"]}
 
 
@@ -234,8 +234,8 @@ def stemmed_wordings(entry: Entry, game_words: GameWords) -> list[list[str]]:
 def search_data(entries: Sequence[Entry], game_words: GameWords, average: dict[str, float]) -> dict[str, Any]:
     """Collect everything the pages need to search as the command line does.
 
-    No text is in it twice, and no list of words: the pages find out from the texts where the words are and how often,
-    with the same analysis (``theme/js/search/index.js``; tests hold both sides against each other).
+    It holds no text twice, and no list of words: the pages count the words in the texts with the same analysis
+    (``theme/js/search/index.js``; tests hold both sides against each other).
 
     Args:
         average: The lengths of fields (:func:`average_lengths`); pages can't count before they have all documents.

@@ -1,6 +1,6 @@
-"""Frames: who does what to whom, in a question and in an entry.
+"""Frames: the actor, the action and its objects, in a question and in an entry.
 
-Its twin in the pages is ``theme/js/search/frames.js``, which reads questions; entries are read when an index is made
+Its twin in the pages is ``theme/js/search/frames.js``, which reads questions; the maker of an index reads entries
 (``told_frames.py``). The same words say that an enemy mech enters where my workers are, and that my worker enters where
 his mech is; their frames differ.
 """
@@ -22,27 +22,27 @@ _THINGS = ("piece", "resource", "track", "role")
 """Kinds of concepts that may do something, or have it done to them."""
 
 _READ = (*_THINGS, "place", "action")
-"""Kinds of concepts that are read at all."""
+"""Kinds of concepts that a reader knows."""
 
 _OWN_NEARBY = 2
-"""Words between an owner and what is owned: his two big mechs."""
+"""Words between an owner and the owned thing: his two big mechs."""
 
 _FLIPPED = {"me": "other", "other": "me", "attacker": "defender", "defender": "attacker", "": ""}
 _ROLES = {"attacker", "defender", "winner", "loser"}
 
 
 FrameData = list[Any]
-"""Actor, object, what is beside, whether they are apart, and the documents of :class:`Told`."""
+"""Actor, object, things beside, whether they are apart, and the documents of :class:`Told`."""
 
 
 class Frame(NamedTuple):
-    """One thing that is done.
+    """One action.
 
     Attributes:
-        action: A concept of the lexicon, or ``outcome`` of a fight for who has won or lost it.
-        actor: Who does it: pieces or roles.
-        object: To what it is done.
-        beside: What is in the place already.
+        action: A concept of the lexicon, or ``outcome`` for the winner or loser of a fight.
+        actor: The pieces or roles that act.
+        object: The things that they act on.
+        beside: The things in the place already.
         apart: Whether the actor and the others belong to two players; None if nobody says.
     """
 
@@ -62,7 +62,7 @@ class _Item(NamedTuple):
 
 
 class _Clause:
-    """A clause as far as it has been read."""
+    """A clause as far as the reader has got."""
 
     def __init__(self, person: str = "", actor: Iterable[_Item] = ()) -> None:
         self.action = ""
@@ -74,7 +74,7 @@ class _Clause:
 
 
 class _Story:
-    """A text as far as it has been read: its clauses with an action, who is there already, who acted last."""
+    """A text as far as the reader has got: its clauses with an action, things already there, the last actor."""
 
     def __init__(self) -> None:
         self.clauses: list[_Clause] = []
@@ -93,7 +93,7 @@ def _owner(clause: _Clause) -> str:
 
 
 def _close(story: _Story, clause: _Clause) -> None:
-    """Take a clause that has been read."""
+    """Take a finished clause."""
     if not clause.action and clause.actor and clause.beside:
         clause.action = "enter"  # "may my worker into a hex where his mech is"
     if clause.action:
@@ -103,11 +103,11 @@ def _close(story: _Story, clause: _Clause) -> None:
 
 
 def phrases_of(game_words: GameWords, terms: Iterable[tuple[str, Iterable[str]]]) -> dict[str, str]:
-    """Return the concept of each phrase by which a question is read; the words of a phrase are stems.
+    """Return the concept of each phrase that readers of questions know; the words of a phrase are stems.
 
     Args:
         game_words: The words of the game.
-        terms: The glossary's terms, each with what people say instead.
+        terms: The glossary's terms, each with people's words for it.
     """
     rules = game_words.ranking
     kinds = {name: kind for name, kind in rules["frames"]["kinds"].items() if kind in _READ}
@@ -145,7 +145,7 @@ class Reader:
                 self._members.setdefault(kind, [kind]).append(name)
 
     def frames(self, text: str) -> list[Frame]:
-        """Return what a text tells, clause by clause."""
+        """Return the frames of a text, clause by clause."""
         story = _Story()
         for part in _CLAUSES.split(text):
             for clause in self.clauses(words(part)):
@@ -154,7 +154,7 @@ class Reader:
         return list(dict.fromkeys(found))
 
     def clauses(self, said: list[str]) -> Iterator[list[_Item]]:
-        """Yield the items of each clause; what joins two things parts none."""
+        """Yield the items of each clause; a word that joins two things doesn't end one."""
         items = self.items(said)
         clause: list[_Item] = []
         for at, item in enumerate(items):
@@ -169,7 +169,7 @@ class Reader:
         yield clause
 
     def items(self, said: list[str]) -> list[_Item]:
-        """Return what the grammar takes words for; of each thing, whose it is."""
+        """Return the items of the grammar, each thing with its owner."""
         found: list[_Item] = []
         at, owner, since = 0, "", 0
         while at < len(said):
@@ -269,7 +269,7 @@ def _read(items: list[_Item], story: _Story) -> None:
 
 
 def _acting(clause: _Clause, action: str, story: _Story) -> _Clause:
-    """Return the clause in which an action is read: a second one begins another."""
+    """Return the clause of an action: a second action begins another."""
     if _moving(clause) and action in ("enter", "leave"):
         clause.action = action
         return clause

@@ -11,15 +11,15 @@ from scythe_ref.search.ranking import ranking
 
 
 class GameWords:
-    """A game's own words: its part ``words``, and what its lexicon adds.
+    """A game's own words: its part ``words``, and those of its lexicon.
 
     Attributes:
-        synonyms: By the content's word, what else people say, parted by commas; terms have theirs in the glossary.
-        broader: By a word, the kinds of thing that it is one of: what holds for those holds for it, too.
+        synonyms: By the content's word, people's other words, parted by commas; terms have theirs in the glossary.
+        broader: By a word, the kinds of thing that it is one of: rules for those hold for it, too.
         places: Factors of entries, by a part of their breadcrumb: how much less entries there answer.
         dutch: By the English word, Dutch ones, parted by spaces; None if nobody asks in Dutch.
-        kinds: By a concept of the lexicon, what it is: a piece, an action and so on.
-        read: By a concept, words by which a question is read, but nothing found; parted by commas.
+        kinds: By a concept of the lexicon, its kind: a piece, an action and so on.
+        read: By a concept, words that help to read a question but find nothing; parted by commas.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class GameWords:
         """Return these words and those of a lexicon, given by concept as in ``Library.lexicon``.
 
         Args:
-            lexicon: What the content's lexicon says, as plain data.
+            lexicon: The content's lexicon, as plain data.
         """
 
         def listed(key: str, parted: str) -> dict[str, str]:
@@ -93,7 +93,7 @@ class Tips(NamedTuple):
     """Examples of the query language, for the command's help and the search page.
 
     Attributes:
-        lines: What is typed, and what it does.
+        lines: The typed query, and its effect.
         whole: All of it together.
     """
 

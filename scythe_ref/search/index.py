@@ -1,6 +1,6 @@
-"""The ranking: the index that plain questions are ranked from, read line by line (``export.py`` writes it).
+"""The ranking: the index that ranks plain questions, read line by line (``export.py`` writes it).
 
-Its twin in the pages is ``theme/js/search/index.js``. Where a query narrows itself down, Whoosh is asked.
+Its twin in the pages is ``theme/js/search/index.js``. Whoosh answers queries that narrow themselves down.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _Posting = tuple[list[int], list[int], list[int]]
 
 
 class IndexedDocument:
-    """An entry in the index; its fields are read from its line when one of them is asked for.
+    """An entry in the index; the first use of a field parses its line.
 
     A search scores hundreds of documents and shows ten.
     """
@@ -60,7 +60,7 @@ class IndexedDocument:
         self._line = line
 
     def __getattr__(self, name: str) -> Any:
-        """Read the line: this is asked for what isn't there yet."""
+        """Read the line: Python calls this for a field that isn't there yet."""
         if name not in DOCUMENT_FIELDS:
             raise AttributeError(name)
         for key, value in zip(DOCUMENT_FIELDS, json.loads(self._line), strict=True):
@@ -69,14 +69,14 @@ class IndexedDocument:
 
 
 class Narrowed(NamedTuple):
-    """A query as its language has it: `module:base kind:ruling "two words" -word`.
+    """A query in the query language: `module:base kind:ruling "two words" -word`.
 
-    A filter wants the beginning of a value, quotes want a phrase, and what follows a dash must not be there.
+    A filter wants the beginning of a value, quotes want a phrase, and a dash excludes the word after it.
 
     Attributes:
         plain: Its words as people type them.
-        allowed: The documents that may be found; None if all may.
-        wanted: Whether anything is asked for, and not only left out.
+        allowed: The documents that may be hits; None if all may.
+        wanted: Whether it asks for anything, and does not only exclude.
     """
 
     plain: str
@@ -94,7 +94,7 @@ class SearchIndex:
 
         Args:
             exported: The export in lines, see :func:`scythe_ref.search.export.ranking_export`.
-            whoosh: Opens the index that it was made from.
+            whoosh: Opens the index behind the export.
             data: Gives the search data of a site as JSON.
             game_words: The words of the game.
         """
@@ -119,7 +119,7 @@ class SearchIndex:
 
     @classmethod
     def kept(cls, key: str, entries: Callable[[], Iterable[Entry]], game_words: GameWords = NO_WORDS) -> SearchIndex:
-        """Open the export that is kept in the cache folder; if there is none, make it of the entries and keep it.
+        """Open the export in the cache folder; if there is none, make it from the entries and keep it.
 
         The key identifies the entries and the code that makes an index of them.
         """
@@ -239,7 +239,7 @@ class SearchIndex:
 
     @property
     def vocabulary(self) -> dict[str, int]:
-        """Every word of the content as it is written there, and how often it occurs."""
+        """Every word of the content in its spelling there, with its count."""
         words: dict[str, int] = self._about["vocabulary"]
         return words
 
@@ -253,12 +253,12 @@ class SearchIndex:
 
     @cached_property
     def not_covered(self) -> set[int]:
-        """Numbers of the entries on things that are not covered."""
+        """Numbers of the entries on topics outside of the content."""
         return set(self._about["not_covered"])
 
     @cached_property
     def terms(self) -> dict[tuple[str, ...], IndexedDocument]:
-        """The glossary's terms by the stems of what they are called."""
+        """The glossary's terms by the stems of their titles."""
         terms = (self._listed[number] for number in self._about["terms"])
         return {tuple(map(stem, words(term.title))): term for term in terms}
 
@@ -296,7 +296,7 @@ class SearchIndex:
 
 
 def _compiled(entries: list[Entry], game_words: GameWords) -> tuple[WhooshIndex, bytes, bytes]:
-    """Return the index of some entries, what is exported of it, and a site's search data."""
+    """Return the index of some entries, its export, and a site's search data."""
     # Plain questions need neither.
     from scythe_ref.search.export import as_json, average_lengths, ranking_export, search_data  # noqa: PLC0415
     from scythe_ref.search.whoosh_index import WhooshIndex  # noqa: PLC0415

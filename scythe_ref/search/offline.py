@@ -22,7 +22,7 @@ ICONS = (
     ("icons/app-512.png", "512x512", "any"),
     ("icons/maskable-512.png", "512x512", "maskable"),
 )
-"""Address, sizes and purpose of each icon; the pictures are drawn from ``icons/app.svg`` and ``icons/maskable.svg``."""
+"""Address, sizes and purpose of each icon; ``icons/app.svg`` and ``icons/maskable.svg`` are the originals."""
 COLOUR = "#3b4a3f"
 
 HASH_LENGTH = 16
@@ -35,8 +35,8 @@ _TYPES = {".svg": "image/svg+xml", ".png": "image/png"}
 
 LAB = "lab/runtime/"
 LAB_MANIFEST = f"{LAB}manifest.json"
-"""The lab's Python is kept apart, when somebody wants it; its files belong to a version of the site, so their list is
-kept with that."""
+"""The list of the lab's Python. The worker keeps these files apart, when somebody wants them. They belong to a version
+of the site, so it keeps their list with that."""
 
 LEFT_OUT = ("assets/images/favicon", "icons/maskable", "icons/touch", "icons/app-")
 """Files that no page of ours loads: pictures for a home screen, of which the device keeps its own copy."""
@@ -48,7 +48,7 @@ FOR_PROGRAMMERS = ("python/", "plugins/", "editors/", "own-game/", "json-output/
 def write_offline(site_dir: Path, *, name: str, short_name: str, offline: bool = True) -> None:
     """Write the manifest and the service worker into a finished site.
 
-    If not ``offline``, the worker removes itself and what an earlier one kept.
+    If not ``offline``, the worker removes itself and the files that an earlier one kept.
     """
     (site_dir / MANIFEST).write_text(json.dumps(manifest(name, short_name), indent=2) + "\n", encoding="utf-8")
     worker = service_worker(kept_files(site_dir)) if offline else WITHDRAWN.read_text(encoding="utf-8")
@@ -75,10 +75,10 @@ def manifest(name: str, short_name: str) -> dict[str, object]:
 
 
 def kept_files(site_dir: Path) -> dict[str, str]:
-    """List the address and a hash of every file that the device is to keep, sorted by address.
+    """List the address and a hash of every file for the device to keep, sorted by address.
 
-    A page is named by its folder, as links name it. Browsers can compute the hash, too: the worker keeps nothing that
-    has another.
+    The address of a page is its folder, as in links. Browsers can compute the hash, too: the worker keeps no file with
+    another one.
     """
     kept: dict[str, str] = {}
     for path in sorted(site_dir.rglob("*")):
@@ -94,7 +94,7 @@ def kept_files(site_dir: Path) -> dict[str, str]:
 def service_worker(files: dict[str, str]) -> str:
     """Return the service worker for a set of files, given as ``kept_files`` returns it.
 
-    Its cache is named by a hash of all files and of the worker itself, so any change makes a new one.
+    The name of its cache is a hash of all files and of the worker itself, so any change makes a new one.
     """
     template = TEMPLATE.read_text(encoding="utf-8")
     listed = json.dumps(files, separators=(",", ":"))

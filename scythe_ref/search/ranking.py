@@ -1,6 +1,6 @@
 """The one file of weights and word rules that both sides read; in the pages, through ``theme/js/search/ranking.js``.
 
-It holds what is so for any game; what a game's players say comes from its package (``game_words.py``).
+It holds the data for any game; the words of a game's players come from its package (``game_words.py``).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 EXPORT_FORMAT = 11
-"""Of the export that questions are ranked from; no other is read."""
+"""Format of the export that ranks questions; readers take no other."""
 
 DOCUMENT_FIELDS = (
     "id",
@@ -40,7 +40,7 @@ SAYINGS = 128
 """More than a document has: its title, which is its saying 0, and the wordings with which people ask for it."""
 
 NOT_COVERED = "not covered"
-"""The kind of an entry that says what is not here, where nothing fits better; a term may have its scope."""
+"""The kind of an entry on a topic outside of the content, where nothing fits better; a term may have its scope."""
 
 FILE = Path(__file__).with_name("ranking.json")
 
@@ -51,23 +51,22 @@ def ranking() -> dict[str, Any]:
 
     Its keys, in three groups:
 
-    - What a match is worth: ``fields`` (what is searched, and its boost), ``bm25`` (parameters of the score),
+    - Values of a match: ``fields`` (the searched fields with their boost), ``bm25`` (parameters of the score),
       ``kinds``, ``scopes`` and ``badges`` (factors of an entry),
-      ``often`` (the power of how often an entry is wanted), ``case`` (of a ruling that rests on several rules),
+      ``often`` (the power of how often people want an entry), ``case`` (of a ruling that rests on several rules),
       ``unnamed`` (of an expansion's entry that no word names),
       ``title`` (how much likeness of query and title or wording adds), ``whole`` (factor where they say the same),
-      ``synonym``, ``broader``, ``prefix`` and ``fuzzy`` (matches
-      other than by the word itself).
-    - What is a hit: ``coverage`` (how hard a missing word counts), ``unknown`` (how much a word that nobody knows),
-      ``sure`` (a logistic function of the first hit's score, as if the rarest word were worth ``rarest``, how near a
-      wording is, how long the query is,
-      and how near it comes to what is not covered, ``elsewhere``; below ``least`` the hit is shown as a guess, below
-      ``none`` nothing is shown), ``floor`` (share of
-      the best score below which a hit is none), ``limit`` (hits shown), ``nearest`` (words offered when nothing is
-      found).
-    - Language: ``synonyms`` (by the content's word, what else people say at any game), ``dutch`` (by the
-      English word, Dutch ones; under no word those that say nothing; for a game that has Dutch words), ``irregular``
-      forms, ``stop_words`` and ``suffixes`` (see ``scythe_ref.search.analysis``).
+      ``synonym``, ``broader``, ``prefix`` and ``fuzzy`` (matches other than by the word itself).
+    - Limits of a hit: ``coverage`` (how hard a missing word counts), ``unknown`` (how much a word that nobody knows),
+      ``sure``, ``floor`` (share of the best score below which a hit is none), ``limit`` (hits shown), ``nearest``
+      (words offered without hits). ``sure`` is a logistic function of the first hit's score, as if the rarest word
+      had the value ``rarest``, the nearness of a wording, the length of the query, and its nearness to topics outside
+      of the content, ``elsewhere``. Below ``least`` a hit is a guess, below ``none`` there is none. ``close`` is the
+      share of the best score from which the second hit may be an answer as well.
+    - Language: ``synonyms`` (by the content's word, people's other words at any game), ``dutch`` (by the
+      English word, Dutch ones; under no word the Dutch stop words; for a game that has Dutch words), ``irregular``
+      forms, ``right_words`` (no slips), ``frames`` (see ``scythe_ref.search.frames``), ``stop_words`` and
+      ``suffixes`` (see ``scythe_ref.search.analysis``).
     """
     content: dict[str, Any] = json.loads(FILE.read_bytes())
     return content

@@ -28,13 +28,13 @@ class TableError(ValueError):
 
 
 class Table(NamedTuple):
-    """A table. A field that is not given excludes nothing.
+    """A table. A missing field excludes nothing.
 
     Attributes:
-        players: How many sit at it.
-        factions: Those that are played.
+        players: Number of players.
+        factions: The factions of the players.
         modules: Those in play, ``base`` among them; empty if nobody has said.
-        certain: Those that are in play for sure; if nobody has said, those that players and factions bring.
+        certain: Those in play for sure; if nobody has said, those that players and factions bring.
         settings: The setting of every switch.
     """
 
@@ -58,13 +58,13 @@ class Table(NamedTuple):
         """Make a table from names; ``base`` alone in modules means the base game only.
 
         Args:
-            rules: What a table can be made of: ``library.conditions.table_rules``.
+            rules: The possible choices: ``library.conditions.table_rules``.
             factions: Capital and small letters mean the same, in modules and presets, too.
             preset: The ruleset; the first one by default.
             switches: Settings that differ from the preset.
 
         Raises:
-            TableError: A name or number is not one of those that there are.
+            TableError: A name or number does not exist.
         """
         named, chosen, other = _folded(factions), _folded(modules), dict(switches or {})
         preset = preset and preset.lower()
@@ -91,7 +91,7 @@ class Table(NamedTuple):
         return cls(players, frozenset(named), certain if chosen else frozenset(), certain, settings | other)
 
     def meets(self, when: Mapping[str, Any]) -> bool:
-        """Check that a condition (``library.conditions``) holds here, or may for all that is known of the table."""
+        """Check that a condition (``library.conditions``) holds here, or may by the known parts of the table."""
         return (
             ("players" not in when or self.players is None or self.players in when["players"])
             and ("factions" not in when or not self.factions or not self.factions.isdisjoint(when["factions"]))
@@ -163,7 +163,7 @@ def current_first(
 
     Args:
         hits: Best first.
-        table: A table may play by what is superseded elsewhere; None: nobody does.
+        table: A table may play by rules that are superseded elsewhere; None: nobody does.
         find: Returns other documents by their ids.
         fits: Whether the query's filters let a document through, by its number.
     """
@@ -187,7 +187,7 @@ def _instead(
 ) -> list[str]:
     """Return the ids that hold in a document's place; one that is itself replaced leads on to its replacement.
 
-    Settings of a switch name each other, so the way that was taken is remembered.
+    Settings of a switch name each other, so ``way`` has the documents on the way.
     """
     way |= {document.id}  # a new set: other branches have not come by here
     found: list[str] = []

@@ -22,7 +22,7 @@ ENOUGH = 4
 ENOUGH_DUTCH = 1
 
 KINDS = ("statement", "ruling", "term", "component", "not covered")
-"""Kinds that people ask for; scenarios and walk-throughs are found with the rules they show."""
+"""Kinds that people ask for; scenarios and walk-throughs come with the rules they show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,8 @@ class WordingProblem:
 
     Attributes:
         entry: The entry's id.
-        wording: The wording, as it is written; empty where some are missing.
-        problem: What is wrong, and what to do.
+        wording: The wording as the file has it; empty where some are missing.
+        problem: The fault and its cure.
     """
 
     entry: str
