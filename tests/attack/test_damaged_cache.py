@@ -182,7 +182,7 @@ def test_damage_changes_no_answer(
     cases: Callable[[int], int],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Damaged parts come again from the first run, so that there is time for many cases."""
+    """The test takes rebuilt parts from their first build, so that there is time for many cases."""
     monkeypatch.setenv("SCYTHE_PLANTED", "")
     pickle.loads(pickle.dumps(Planted()))
     assert os.environ["SCYTHE_PLANTED"] == "it ran"  # so that one that runs is noticed
