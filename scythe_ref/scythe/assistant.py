@@ -123,7 +123,7 @@ class Assistant:
         entry = self._reference.show(id)
         around = {name: list(ids) for name, ids in entry.related.items() if ids}
         detail = [f"{label}: {text}" for label, text in entry.detail]
-        return {"may_not_answer": False, **self._told(entry), "detail": detail, "related": around}
+        return {"may_not_answer": False, **self._entry_reply(entry), "detail": detail, "related": around}
 
     def check(self, position: Position, actions: Lines, ruleset: Printing = None) -> Reply:
         """Play actions one after the other and say of each whether the rules allow it, why, and by which rules.
@@ -131,7 +131,7 @@ class Assistant:
         A refused action changes nothing. Choices that an action raises, such as the retreat of beaten units, are
         further actions: see legal_actions. `show` gives the rules around one that decided.
         """
-        game, answers = self._played(position, actions, ruleset)
+        game, answers = self._play(position, actions, ruleset)
         steps = [
             {
                 "action": answer.action,
@@ -157,7 +157,7 @@ class Assistant:
         effects of an action, with sources. Players may give coins on anybody's turn, as in `saxony give 3 coins to
         crimea`; the list leaves that out.
         """
-        game, _ = self._played(position, actions or [], ruleset)
+        game, _ = self._play(position, actions or [], ruleset)
         # A player with coins may give any number of them to anybody: those lines would hide the others.
         legal = (action for action in game.legal_actions() if action.verb != "give")
         listed = [action for action, _ in zip(legal, range(MOST_ACTIONS + 1), strict=False)]
@@ -177,7 +177,7 @@ class Assistant:
         Put everything that scores into the position: popularity, coins, stars, units and structures on territories,
         resources under `board`, and the structure bonus tile.
         """
-        game, _ = self._played(position, actions or [], ruleset)
+        game, _ = self._play(position, actions or [], ruleset)
         scores = game.scores()
         lines = [line for player in scores for line in player["lines"]]
         return {
@@ -190,10 +190,10 @@ class Assistant:
 
     def lab_link(self, position: Position, actions: Lines | None = None) -> Reply:
         """Give the address, from the root of the site, at which the lab opens a position with the actions played."""
-        self._played(position, actions or [], None)  # so that the error comes here, and not on the page
+        self._play(position, actions or [], None)  # so that the error comes here, and not on the page
         return {"may_not_answer": False, "lab": self._lab(position, actions or [])}
 
-    def _played(self, position: str, actions: Sequence[str], ruleset: str | None) -> tuple[Game, list[Answer]]:
+    def _play(self, position: str, actions: Sequence[str], ruleset: str | None) -> tuple[Game, list[Answer]]:
         if len(position) > LONGEST or len(actions) > MOST_ACTIONS:
             raise ValueError(f"a position has at most {LONGEST} characters, and {MOST_ACTIONS} actions are read")
         game = Game(position, ruleset.lower() if ruleset else None)
@@ -207,13 +207,13 @@ class Assistant:
 
     def _rules(self, ids: Iterable[str]) -> Reply:
         """Return rules by id, without their surroundings: `show` has those."""
-        return {rule: self._told(self._reference.show(rule)) for rule in dict.fromkeys(ids)}
+        return {rule: self._entry_reply(self._reference.show(rule)) for rule in dict.fromkeys(ids)}
 
     def _lab(self, position: str, actions: Sequence[str]) -> str:
         rulebook = SCYTHE.rulebook(compiled().bundle["components"])
         return self._site + lab_address(to_line(parse_line(position, rulebook)), actions, WORDS)
 
-    def _told(self, entry: Entry) -> Reply:
+    def _entry_reply(self, entry: Entry) -> Reply:
         """Return an entry as an assistant needs it: text, confidence, sources."""
         return {
             "id": entry.id,
@@ -247,7 +247,7 @@ def _names() -> dict[str, str]:
     }
 
 
-def _described(tool: Callable[..., Reply], names: dict[str, str]) -> str:
+def _description(tool: Callable[..., Reply], names: dict[str, str]) -> str:
     """Return a tool's description; that of `check` has the grammar for all."""
     said = inspect.getdoc(tool) or ""
     if tool.__name__ == "check":
@@ -327,11 +327,11 @@ def server(site: str = "") -> MCPServer[Any]:
     )
     tools, names = Assistant(Reference(), site), _names()
     for tool in (getattr(tools, one.__name__) for one in TOOLS):
-        made.add_tool(_answering(tool), description=_described(tool, names), annotations=READ_ONLY)
+        made.add_tool(_with_tool_errors(tool), description=_description(tool, names), annotations=READ_ONLY)
     return made
 
 
-def _answering(tool: Tool) -> Tool:
+def _with_tool_errors(tool: Tool) -> Tool:
     """Turn a mistake of the asker into the error of the call, with the sentence that a person would read."""
 
     @functools.wraps(tool)

@@ -83,11 +83,11 @@ def without(item: AblationItem, registry: Registry = REGISTRY) -> Registry:
         cut.exceptions = [exception for exception in cut.exceptions if _of_exception(exception) != item]
     elif item.kind == "limit":
         cut.limits = [(limit, which) for limit, which in cut.limits if limit.id != item.id]
-        cut.exceptions = [_unlimited(exception, item.id) for exception in cut.exceptions]
+        cut.exceptions = [_exception_without_limit(exception, item.id) for exception in cut.exceptions]
     return cut
 
 
-def _unlimited(exception: RuleException[Any], limit_id: str) -> RuleException[Any]:
+def _exception_without_limit(exception: RuleException[Any], limit_id: str) -> RuleException[Any]:
     limits = [limit for limit in exception.limits if limit.id != limit_id]
     unlimited = RuleException(exception.id, exception.lifts, exception.applies, limits, exception.setting)
     unlimited.module = exception.module

@@ -55,7 +55,7 @@ def applied(mutations: Iterable[Mutation]) -> Iterator[None]:
         sources[function] = applied_to(sources.get(function) or inspect.getsource(function), mutation)
     with ExitStack() as stack:
         for function, source in sources.items():
-            code = _compiled(function, source)
+            code = _compile_function(function, source)
             stack.callback(setattr, function, "__code__", function.__code__)
             function.__code__ = code
         yield
@@ -66,7 +66,7 @@ def _function(mutation: Mutation) -> FunctionType:
     return cast(FunctionType, found.fget if isinstance(found, property) else found)
 
 
-def _compiled(function: FunctionType, source: str) -> CodeType:
+def _compile_function(function: FunctionType, source: str) -> CodeType:
     """Compile the source of a function; this can't exchange one that closes over variables of another."""
     # It inherits this module's ``annotations``, so that names which are imported for types alone are no matter.
     compiled = compile(textwrap.dedent(source), f"<mutated {function.__module__}>", "exec")

@@ -240,13 +240,13 @@ MUTATIONS: tuple[Mutation, ...] = (
     ),
     Mutation(
         "bonus-tile.own-ground",
-        structure_bonus._around,
+        structure_bonus._territories_beside,
         "state.rulebook.neighbours[place]",
         "(place, *state.rulebook.neighbours[place])",
     ),
     Mutation(
         "bonus-tile.rivers",
-        structure_bonus._around,
+        structure_bonus._territories_beside,
         "state.rulebook.neighbours[place]",
         "tuple(o for o in state.rulebook.neighbours[place] if state.rulebook.border_between(place, o) != RIVER_BORDER)",
     ),
@@ -260,9 +260,9 @@ MUTATIONS: tuple[Mutation, ...] = (
     ),
     Mutation(
         "bonus-tile.count-once",
-        structure_bonus._beside,
-        "len({other for place in built for other in _around(state, place) if wanted(other)})",
-        "sum(wanted(other) for place in built for other in _around(state, place))",
+        structure_bonus._count_beside,
+        "len({other for place in built for other in _territories_beside(state, place) if wanted(other)})",
+        "sum(wanted(other) for place in built for other in _territories_beside(state, place))",
     ),
     Mutation(
         "bonus-tile.encounter-without-token",

@@ -44,7 +44,7 @@ def _first_offered(
         here = outcome.after
         if not outcome.accepted and list(outcome.decided_by) == [rule]:
             for state in _moments(before.state, action):
-                if (files := _offering(state, action)) is not None:
+                if (files := _offering_files(state, action)) is not None:
                     return lines[number], files
     return None
 
@@ -65,7 +65,7 @@ def _moments(state: State, action: Action) -> Iterator[State]:
                 yield after
 
 
-def _offering(state: State, action: Action) -> list[str] | None:
+def _offering_files(state: State, action: Action) -> list[str] | None:
     """Return the files that lead to an action, choice by choice; None if the options don't offer it."""
     files: dict[str, None] = {}
     here: node.Next = root(state)

@@ -65,7 +65,7 @@ def _unshown(library: Library, setting: _Setting, bundle: Mapping[str, Any], gam
             some = listed([repr(name) for name in played[:SOME]])
             yield _problem(library, setting, f"{some} would come out the same under any other setting")
         elif carried and statement.switch:
-            yield from _undetected(library, setting, bundle)
+            yield from _undetected_items(library, setting, bundle)
             yield from _still_offered(library, setting, played, bundle, game)
 
 
@@ -91,7 +91,7 @@ def _played_under(library: Library, setting: _Setting) -> list[str]:
     ]
 
 
-def _undetected(library: Library, setting: _Setting, bundle: Mapping[str, Any]) -> Iterator[Problem]:
+def _undetected_items(library: Library, setting: _Setting, bundle: Mapping[str, Any]) -> Iterator[Problem]:
     """Yield a problem for each declared item of a rule without which no scenario that names the rule fails."""
     naming = [entry.id for entry in library.scenarios_on(setting.rule)]
     for item in (item for item in items() if item.id == setting.rule):
@@ -115,16 +115,18 @@ def _still_offered(
             line, files = found
             told = f"{setting.rule!r} refuses {line!r} in {name!r}, and the generated options offer it all the same"
             asked = f'`rulebook.setting("{setting.switch}") == "{setting.name}"`'
-            yield _at_setting(library, setting, f"{told}: have them ask {asked} ({', '.join(files)})")
+            yield _problem_at_setting(library, setting, f"{told}: have them ask {asked} ({', '.join(files)})")
             return
 
 
 def _problem(library: Library, setting: _Setting, why: str) -> Problem:
     """Return the problem of a setting without a scenario, at its place."""
-    return _at_setting(library, setting, f"no scenario shows the setting {setting.name!r} of {setting.switch!r}: {why}")
+    return _problem_at_setting(
+        library, setting, f"no scenario shows the setting {setting.name!r} of {setting.switch!r}: {why}"
+    )
 
 
-def _at_setting(library: Library, setting: _Setting, message: str) -> Problem:
+def _problem_at_setting(library: Library, setting: _Setting, message: str) -> Problem:
     loc = ("switches", setting.switch, "settings", setting.name)
     files = (read_yaml(path, shown_path(path)) for path in content_files(library.root, within="components"))
     document = next(file for file in files if file.data.get("kind") == "rulesets")

@@ -46,7 +46,7 @@ def card_tours(components: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 def _encounter(number: str, option: str, gain: Mapping[str, int]) -> dict[str, Any]:
     play = ["saxony move character T8 to V6", "saxony encounter", f"saxony option {option}"]
-    play += [f"saxony {line}" for line in _taken(gain, "V6")]
+    play += [f"saxony {line}" for line in _taking_lines(gain, "V6")]
     return {
         "id": f"tour:encounter-{number}{option}",
         "ruleset": PROMOS,
@@ -67,11 +67,11 @@ def _factory(number: str, choice: int, cost: Mapping[str, int], gain: Mapping[st
         "ruleset": PROMOS,
         "players": {"saxony": {**RICH, "factory_card": int(number), "units": {"T8": ["worker"], "M6": ["worker"]}}},
         "board": {"T8": {"oil": 2, "wood": 2}},
-        "play": [line, *[f"saxony {action}" for action in _taken(gain, "T8")], "saxony end turn"],
+        "play": [line, *[f"saxony {action}" for action in _taking_lines(gain, "T8")], "saxony end turn"],
     }
 
 
-def _taken(gain: Mapping[str, int], place: str) -> Iterator[str]:
+def _taking_lines(gain: Mapping[str, int], place: str) -> Iterator[str]:
     """Yield the lines that take everything owed."""
     for name, amount in gain.items():
         for line in GAINS_TAKEN.get(name, ())[:amount]:
@@ -178,20 +178,20 @@ def _built(rulebook: Rulebook, tile: int, wanted: int) -> list[str]:
     state = build({"players": {"saxony": {}, "polania": {}}}, rulebook)
     state.bonus_tile = tile
     places = dice.sample(ground, 4)
-    best = _missed(state, places, wanted)
+    best = _distance_from_count(state, places, wanted)
     for _ in range(TRIES):
         if not best:
             return [rulebook.places[place] for place in places if place >= 0]
         changed = list(places)
         changed[dice.randrange(4)] = dice.choice([-1, *ground])
         standing = [place for place in changed if place >= 0]
-        missed = _missed(state, changed, wanted)
+        missed = _distance_from_count(state, changed, wanted)
         if len(set(standing)) == len(standing) and missed <= best:
             places, best = changed, missed
     return []
 
 
-def _missed(state: State, places: list[int], wanted: int) -> int:
+def _distance_from_count(state: State, places: list[int], wanted: int) -> int:
     state.players[0].structures = list(places)
     return abs(structure_bonus.count(state, 0) - wanted)
 

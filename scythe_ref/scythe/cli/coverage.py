@@ -58,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
         from scythe_ref.scythe.proof import coverage
 
         statements = coverage.statements(library)
-    items, data, unproven = _ablated(library) if options.ablate else (None, None, {})
+    items, data, unproven = _ablation_results(library) if options.ablate else (None, None, {})
     hits = _hits(library, statements, options) if options.games > 0 else None
     detecting = None if items is None else coverage.scenarios_detecting(items)
     rulings = coverage.rulings(library, detecting)
@@ -68,11 +68,13 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         report: CoverageOutput = {
             "schema": 1,
-            "statements": [_covered(entry) for entry in statements],
+            "statements": [_covered_data(entry) for entry in statements],
             "rulings": rulings,
             "scenarios": scenarios,
             "combinations": combinations,
-            "ablation": {**_counted(items or ()), "data": _counted(data or ())} if options.ablate else None,
+            "ablation": {**_ablation_counts(items or ()), "data": _ablation_counts(data or ())}
+            if options.ablate
+            else None,
             "hits": hits,
         }
         print_json(report)
@@ -91,7 +93,7 @@ def run(options: argparse.Namespace) -> int:
     return 1 if missing or unsaid or weak or open_ends else 0
 
 
-def _ablated(library: Library) -> tuple[list[AblationResult], list[AblationResult], dict[str, str]]:
+def _ablation_results(library: Library) -> tuple[list[AblationResult], list[AblationResult], dict[str, str]]:
     """Return the results of switching off each rule and of changing each datum, and scenarios that miss no ability."""
     from scythe_ref.cli.progress import bar, status
     from scythe_ref.scythe.authoring.ablation import ablate_everything, unproven_combinations
@@ -136,7 +138,7 @@ def _sum(found: HitCounts) -> int:
     return found["random"] + found["seeded"]
 
 
-def _covered(entry: StatementCoverage) -> CoveredData:
+def _covered_data(entry: StatementCoverage) -> CoveredData:
     return {
         "id": entry.id,
         "chapter": entry.chapter,
@@ -147,7 +149,7 @@ def _covered(entry: StatementCoverage) -> CoveredData:
     }
 
 
-def _counted(findings: Sequence[AblationResult]) -> AblatedData:
+def _ablation_counts(findings: Sequence[AblationResult]) -> AblatedData:
     left = [finding.name for finding in findings if not finding.noticed_by]
     return {"items": len(findings), "noticed": len(findings) - len(left), "survivors": left}
 

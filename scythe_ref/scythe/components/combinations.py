@@ -155,10 +155,12 @@ def _fits(reason: GeneralReason, abilities: Mapping[str, Ability], pair: tuple[s
 
 def _covers(reason: GeneralReason, one: str, other: str) -> bool:
     left, right = reason.between
-    return (_within(one, left) and _within(other, right)) or (_within(other, left) and _within(one, right))
+    return (_has_moment(one, left) and _has_moment(other, right)) or (
+        _has_moment(other, left) and _has_moment(one, right)
+    )
 
 
-def _within(moment: str, kinds: list[str]) -> bool:
+def _has_moment(moment: str, kinds: list[str]) -> bool:
     return moment in kinds or ANY in kinds
 
 

@@ -105,7 +105,7 @@ def _numbers(model: Any, models: Models) -> Found:
     for name, number in _on_the_board(models).items():
         if (stated := model.numbers.get("board", {}).get(name, number)) != number:
             yield ("numbers", "board", name), f"the board has {number} {name.replace('_', ' ')}, not {stated}"
-    for (group, name), number in _repeated(models).items():
+    for (group, name), number in _repeated_values(models).items():
         stated = model.numbers.get(group, {}).get(name)
         if stated is not None and stated != number:
             yield ("numbers", group, name), f"the cards, tiles and boxes say {number}, not {stated}"
@@ -126,7 +126,7 @@ def _on_the_board(models: Models) -> dict[str, int]:
     }
 
 
-def _repeated(models: Models) -> dict[tuple[str, str], int]:
+def _repeated_values(models: Models) -> dict[tuple[str, str], int]:
     """Return the values that single numbers must have, by group and name, if they repeat another component."""
     found: dict[tuple[str, str], int] = {}
     for group, box in BOXES.items():

@@ -27,12 +27,12 @@ def with_entries(models: Mapping[str, Any], local: LocalFile) -> dict[str, Any]:
         entries = getattr(local, part)
         if component is None or not entries:
             continue
-        tiles = {number: _filled(tile, entries.get(number)) for number, tile in component.tiles.items()}
+        tiles = {number: _filled_tile(tile, entries.get(number)) for number, tile in component.tiles.items()}
         merged[kind] = component.model_copy(update={"tiles": tiles})
     return merged
 
 
-def _filled(tile: Tile, entry: Any) -> Tile:
+def _filled_tile(tile: Tile, entry: Any) -> Tile:
     given = [] if entry is None else list(entry.model_dump(exclude_none=True))
     if not given:
         return tile

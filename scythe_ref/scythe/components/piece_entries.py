@@ -135,7 +135,7 @@ def airship_number(tile: AirshipTile) -> tuple[str, str]:
     return "Carries", tile.carry or UNKNOWN
 
 
-def _shared(name: str, piece: Findable, url: str, *place: str) -> dict[str, Any]:
+def _shared_fields(name: str, piece: Findable, url: str, *place: str) -> dict[str, Any]:
     """Return the fields that all entries of pieces share: id, place, address and wordings."""
     about = {"id": name, "kind": "component", "breadcrumb": ("Components", *place), "url": url}
     return {**about, **asked_of(piece)}
@@ -146,7 +146,9 @@ def _objectives(cards: CardsAndTiles) -> Iterator[Entry]:
         return
     for number, card in cards.objectives.cards.items():
         yield Entry(
-            **_shared(f"objective-card.{number}", card, piece_url("objectives", number), "Objective cards", number),
+            **_shared_fields(
+                f"objective-card.{number}", card, piece_url("objectives", number), "Objective cards", number
+            ),
             title=card.title,
             answer=f"{objective_phrase(card)} Reveal: {objective_time(card).lower()}.",
             text=card.note or "",
@@ -162,7 +164,7 @@ def _factory(cards: CardsAndTiles) -> Iterator[Entry]:
         return
     for number, card in cards.factory.cards.items():
         yield Entry(
-            **_shared(f"factory-card.{number}", card, piece_url("factory", number), "Factory cards"),
+            **_shared_fields(f"factory-card.{number}", card, piece_url("factory", number), "Factory cards"),
             title=f"Factory card {number}",
             answer=factory_phrase(card),
             text=card.note or "",
@@ -178,7 +180,7 @@ def _encounters(cards: CardsAndTiles) -> Iterator[Entry]:
         return
     for number, card in cards.encounters.cards.items():
         yield Entry(
-            **_shared(f"encounter-card.{number}", card, piece_url("encounters", number), "Encounter cards"),
+            **_shared_fields(f"encounter-card.{number}", card, piece_url("encounters", number), "Encounter cards"),
             title=f"Encounter card {number}",
             answer=" ".join(
                 f"{name}: {option_phrase(option)}" for name, option in zip("ABC", (card.a, card.b, card.c), strict=True)
@@ -198,7 +200,7 @@ def _bonus(cards: CardsAndTiles) -> Iterator[Entry]:
         slug = name.replace("_", "-")
         url = piece_url("structure-bonus", slug)
         yield Entry(
-            **_shared(f"structure-bonus-tile.{slug}", tile, url, "Structure bonus tiles"),
+            **_shared_fields(f"structure-bonus-tile.{slug}", tile, url, "Structure bonus tiles"),
             title=tile.title,
             answer=f"{COUNTS[tile.counts]}. {coins_phrase(tile.coins)}.",
             text="",
@@ -212,7 +214,7 @@ def _wind_gambit(cards: CardsAndTiles) -> Iterator[Entry]:
     for number, tile in cards.airships.tiles.items() if cards.airships else ():
         label, value = airship_number(tile)
         yield Entry(
-            **_shared(f"airship-tile.{number}", tile, piece_url("airships", number), "Airship tiles"),
+            **_shared_fields(f"airship-tile.{number}", tile, piece_url("airships", number), "Airship tiles"),
             title=f"{tile.name} (airship tile {number})",
             answer=f"{tile.side.capitalize()} airship tile. {tile_effect(tile)}",
             text=" ".join([tile.note or "", *tile.open]).strip(),
@@ -225,7 +227,9 @@ def _wind_gambit(cards: CardsAndTiles) -> Iterator[Entry]:
         )
     for number, resolution in cards.resolutions.tiles.items() if cards.resolutions else ():
         yield Entry(
-            **_shared(f"resolution-tile.{number}", resolution, piece_url("resolutions", number), "Resolution tiles"),
+            **_shared_fields(
+                f"resolution-tile.{number}", resolution, piece_url("resolutions", number), "Resolution tiles"
+            ),
             title=f"{resolution.name} (resolution tile {number})",
             answer=f"Resolution tile. {tile_effect(resolution)}",
             text=" ".join([resolution.note or "", *resolution.open]).strip(),
@@ -243,7 +247,7 @@ def _triumph(cards: CardsAndTiles) -> Iterator[Entry]:
         return
     goals = "; ".join(f"{goal.title} ({goal.stars})" for goal in cards.triumph.goals.values())
     yield Entry(
-        **_shared("track.triumph", cards.triumph, "triumph-track/", "Triumph track"),
+        **_shared_fields("track.triumph", cards.triumph, "triumph-track/", "Triumph track"),
         title="Triumph track",
         answer=f"What earns a star, and how many each player may place there: {goals}.",
         text=" ".join(goal.saxony for goal in cards.triumph.goals.values() if goal.saxony),

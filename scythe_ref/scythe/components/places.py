@@ -111,15 +111,15 @@ class ScythePlaces:
         neighbours = {name: direction for direction, name in here.neighbours.items()}
         for known in near:
             if known in neighbours and known not in self.owners:
-                return f"{_from(neighbours[known])} of {self.name(known)}"
+                return f"{_opposite_direction(neighbours[known])} of {self.name(known)}"
         for name, direction in neighbours.items():
             if name in self.owners:
-                return f"{_from(direction)} of {self.name(name)}"
+                return f"{_opposite_direction(direction)} of {self.name(name)}"
         if "FACTORY" in neighbours:
-            return f"{_from(neighbours['FACTORY'])} of the Factory"
+            return f"{_opposite_direction(neighbours['FACTORY'])} of the Factory"
         if label == "FACTORY":
             return "in the middle of the board"
-        return self._between(neighbours)
+        return self._inner_location(neighbours)
 
     def described(self, label: str, near: Iterable[str] = ()) -> str:
         """Return name and location of a place."""
@@ -127,18 +127,18 @@ class ScythePlaces:
             return self.name(label)
         return f"{self.name(label)}, {self.where(label, near)}"
 
-    def _between(self, neighbours: Mapping[str, Direction]) -> str:
+    def _inner_location(self, neighbours: Mapping[str, Direction]) -> str:
         """Describe an inner territory by its nearest named landmark: the home base or Factory two steps away."""
         for name, direction in neighbours.items():
             for beyond in self.board.territories[name].neighbours.values():
                 if beyond in self.owners or beyond == "FACTORY":
                     landmark = self.name(beyond)
-                    return f"{_from(direction)} of {self.name(name)}, two steps from {landmark}"
+                    return f"{_opposite_direction(direction)} of {self.name(name)}, two steps from {landmark}"
         name, direction = next(iter(neighbours.items()))
-        return f"{_from(direction)} of {self.name(name)}"
+        return f"{_opposite_direction(direction)} of {self.name(name)}"
 
 
-def _from(direction: Direction) -> str:
+def _opposite_direction(direction: Direction) -> str:
     """Return the opposite of a direction: a place seen from its neighbour."""
     return DIRECTIONS[OPPOSITE[direction]]
 

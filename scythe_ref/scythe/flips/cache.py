@@ -51,7 +51,7 @@ class KeptFinds:
         """
         self.bundle = bundle
         self._shared = _shared_digest(bundle["components"])
-        self._kept: dict[str, Any] = cache_files.read(self.kind, self._shared, _decoded) or {}
+        self._kept: dict[str, Any] = cache_files.read(self.kind, self._shared, _decode) or {}
 
     def found(self, scenarios: Scenarios, progress: Progress | None = None) -> dict[str, Any]:
         """Return the data of some scenarios, by their ids; search for those that are not in the cache.
@@ -178,7 +178,7 @@ def _code_files() -> Iterable[Path]:
         yield from sorted((PACKAGE / "scythe" / package).rglob("*.py"))
 
 
-def _decoded(content: bytes) -> dict[str, Any]:
+def _decode(content: bytes) -> dict[str, Any]:
     data = json.loads(content)
     if not isinstance(data, dict):
         raise TypeError("this is something else")

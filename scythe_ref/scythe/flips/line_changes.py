@@ -56,7 +56,7 @@ def left_out(scenario: TriedScenario) -> Changes:
     steps = range(1, len(scenario.lines) + 1)
     for number in range(1, last):
         order = [step for step in steps if step != number]
-        yield _ordered(scenario, "left-out", order, scenario.lines[number - 1])
+        yield _order_change(scenario, "left-out", order, scenario.lines[number - 1])
 
 
 def moved(scenario: TriedScenario) -> Changes:
@@ -68,13 +68,13 @@ def moved(scenario: TriedScenario) -> Changes:
         at = number - 1
         for earlier in range(at - 1, max(-1, at - 1 - MOST_MOVED), -1):
             order = [*steps[:earlier], number, *steps[earlier:at], *steps[at + 1 :]]
-            yield _ordered(scenario, "earlier", order, lines[earlier], number)
+            yield _order_change(scenario, "earlier", order, lines[earlier], number)
         for later in range(at + 1, min(len(steps), at + 1 + MOST_MOVED)):
             order = [*steps[:at], *steps[at + 1 : later + 1], number, *steps[later + 1 :]]
-            yield _ordered(scenario, "later", order, lines[later], number)
+            yield _order_change(scenario, "later", order, lines[later], number)
 
 
-def _ordered(scenario: TriedScenario, kind: str, order: list[int], line: str, only: int = 0) -> Change:
+def _order_change(scenario: TriedScenario, kind: str, order: list[int], line: str, only: int = 0) -> Change:
     data = scenario.with_play([scenario.lines[step - 1] for step in order])
     changed = next(number for number, step in enumerate(order, 1) if step != number)
     return Change(kind, {"line": line}, data, steps=tuple(order), first=changed, only=only)

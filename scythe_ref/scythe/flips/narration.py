@@ -84,7 +84,7 @@ class FlipWords:
         signs = {change[0] for change in came.split(", ")}
         if UNCHANGED not in (before, after) or len(signs) > 1:
             return self._sentence("outcome.units", values)
-        values["units"], values["number"] = _counted(came)
+        values["units"], values["number"] = _units_in_words(came)
         there = (signs == {"+"}) is not stayed
         return self._sentence("outcome.units-there" if there else "outcome.units-elsewhere", values)
 
@@ -111,7 +111,7 @@ def _is_home(part: OutcomePart) -> bool:
     return part.kind == "units" and part.what.startswith(_HOME)
 
 
-def _counted(change: str) -> tuple[str, int]:
+def _units_in_words(change: str) -> tuple[str, int]:
     """Return units in words, out of ``+1 mech, +2 worker``, and their number."""
     numbers = [(int(number[1:]), kind) for number, kind in (part.split(" ") for part in change.split(", "))]
     words = [kind if number == 1 else count(number, kind) for number, kind in numbers]

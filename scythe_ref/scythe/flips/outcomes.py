@@ -92,13 +92,13 @@ def _parts(start: State, state: State, said: Mapping[str, Any]) -> Iterator[tupl
 
 def _of_a_tile(name: str, seen: Any, wanted: Any) -> Iterator[tuple[OutcomePart, Any, Any]]:
     if not isinstance(wanted, Mapping):
-        yield _plain(OutcomePart("thing", name, ""), _said(seen))
+        yield _plain(OutcomePart("thing", name, ""), _in_words(seen))
         return
     for key, value in wanted.items():
         here = (seen or {}).get(key)
         for part in value if isinstance(value, Mapping) else ("",):
             lying = (here or {}).get(part) if part else here
-            yield _plain(OutcomePart("thing", name, f"{key} {part}".replace("_", " ").strip()), _said(lying))
+            yield _plain(OutcomePart("thing", name, f"{key} {part}".replace("_", " ").strip()), _in_words(lying))
 
 
 def _territory(
@@ -130,7 +130,11 @@ def _player(before: ScoredSeat, seat: ScoredSeat, said: Mapping[str, Any]) -> It
             yield from _entries(before, seat, key, wanted)
         elif isinstance(wanted, list):
             listed = sorted(map(str, now or ()))
-            yield OutcomePart("thing", seat.faction, what), _gained(map(str, key.view(before) or ()), listed), listed
+            yield (
+                OutcomePart("thing", seat.faction, what),
+                _units_gained(map(str, key.view(before) or ()), listed),
+                listed,
+            )
         else:
             yield OutcomePart("thing", seat.faction, what), _then(key.view(before), now), now
 
@@ -144,7 +148,7 @@ def _entries(
             there = sorted(now.get(seat.own_label(part), ()))
             yield (
                 OutcomePart("units", seat.faction, seat.board_label(part)),
-                _gained(was.get(before.own_label(part), ()), there),
+                _units_gained(was.get(before.own_label(part), ()), there),
                 there,
             )
         elif key.name == "stars":
@@ -159,16 +163,16 @@ def _plain(thing: OutcomePart, value: Any) -> tuple[OutcomePart, Any, Any]:
 
 
 def _then(before: Any, after: Any) -> Any:
-    return UNCHANGED if before == after else _said(after)
+    return UNCHANGED if before == after else _in_words(after)
 
 
-def _said(value: Any) -> str:
+def _in_words(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return ", ".join(map(str, value)) or "nothing"
     return "nothing" if value is None else str(value)
 
 
-def _gained(before: Any, after: Any) -> str:
+def _units_gained(before: Any, after: Any) -> str:
     """Return the units that came and went, as a comparable text."""
     was, now = Counter(before), Counter(after)
     signed = [f"+{number} {name}" for name, number in sorted((now - was).items())]

@@ -68,7 +68,7 @@ def structures(scenario: TriedScenario) -> Changes:
     for faction in scenario.factions:
         built: dict[str, str] = scenario.player(faction)["structures"]
         for place, structure in built.items():
-            yield _structure(scenario, "structure-gone", faction, place, structure, _without(built, place))
+            yield _structure(scenario, "structure-gone", faction, place, structure, _pieces_without(built, place))
         for owner in scenario.factions:
             if owner != faction:
                 yield from _taken_over(scenario, faction, owner)
@@ -93,7 +93,7 @@ def _taken_over(scenario: TriedScenario, faction: str, owner: str) -> Changes:
     for place, structure in theirs.items():
         if structure not in own.values():
             data = scenario.with_player(faction, structures={**own, place: structure})
-            data["players"][owner] = {**data["players"][owner], "structures": _without(theirs, place)}
+            data["players"][owner] = {**data["players"][owner], "structures": _pieces_without(theirs, place)}
             values = {"player": faction, "place": place, "structure": structure.capitalize()}
             yield Change("structure-owner", values, data)
 
@@ -105,7 +105,7 @@ def traps(scenario: TriedScenario) -> Changes:
     said = scenario.player("togawa")
     for side in ("traps", "disarmed_traps"):
         for place in said[side]:
-            yield scenario.player_change("trap-gone", "togawa", {side: _without(said[side], place)}, place=place)
+            yield scenario.player_change("trap-gone", "togawa", {side: _pieces_without(said[side], place)}, place=place)
 
 
 def airships(scenario: TriedScenario) -> Changes:
@@ -125,5 +125,5 @@ def _units(scenario: TriedScenario, faction: str) -> dict[str, list[str]]:
     return units
 
 
-def _without(pieces: dict[str, str], place: str) -> dict[str, str]:
+def _pieces_without(pieces: dict[str, str], place: str) -> dict[str, str]:
     return {label: piece for label, piece in pieces.items() if label != place}

@@ -156,9 +156,9 @@ class Replay:
         try:
             start = self._load(data, rulebook)
             actions = [self._read(line, rulebook) for line in data.get("play") or ()]
-            played = self._played(start, actions)
+            played = self._play_lines(start, actions)
             # A separate play: later plays begin at positions of the other one, and would be noted, too.
-            watched_play = self._played(watched_position(start, seen), actions)
+            watched_play = self._play_lines(watched_position(start, seen), actions)
         except ValueError:
             return None
         baseline = Baseline([one.accepted for one in played], {}, [start, *(one.after for one in played)])
@@ -186,12 +186,12 @@ class Replay:
         try:
             start = scenario.start if change.first else self._load(change.data, rulebook)
             actions = [self._read(line, rulebook) for line in change.data.get("play") or ()]
-            found = list(self._turned(scenario, change, baseline, start, actions))
+            found = list(self._answer_changes(scenario, change, baseline, start, actions))
         except (ValueError, StopIteration):  # an impossible position, or a line that can't be read there
             return None
         return (start, found) if found else None
 
-    def _turned(
+    def _answer_changes(
         self, scenario: TriedScenario, change: Change, baseline: Baseline, start: Position, actions: Sequence[Action]
     ) -> Iterator[AnswerChange]:
         steps = {step.number: step for step in scenario.steps if change.only in (0, step.number)}
@@ -224,7 +224,7 @@ class Replay:
                     differs = True
                     yield _answer_change(number, played, differences)
 
-    def _played(self, here: Position, actions: Sequence[Action]) -> list[Played]:
+    def _play_lines(self, here: Position, actions: Sequence[Action]) -> list[Played]:
         found = []
         for number in range(1, len(actions) + 1):
             found.append(self._step(here, actions, number))

@@ -168,7 +168,7 @@ def drive(
             if watch is None:
                 play_on(state, action, chance)
             else:
-                state, chance = _watched(state, action, chance, watch, trace)
+                state, chance = _play_watched(state, action, chance, watch, trace)
     except Exception as error:  # this looks for any exception of an engine in a legal action
         game.error = error
     game.state, game.draws = state, chance.draws
@@ -209,7 +209,9 @@ def choice_of(policy: str, state: State, seed: int) -> Action:
     return decide(state, POLICIES[policy](Pcg32(seed, DECISIONS)))[0]
 
 
-def _watched(state: State, action: Action, chance: Drawn, watch: ActionObserver, trace: bool) -> tuple[State, Drawn]:
+def _play_watched(
+    state: State, action: Action, chance: Drawn, watch: ActionObserver, trace: bool
+) -> tuple[State, Drawn]:
     verdict, later = run(state, action, chance, trace)
     if not verdict.accepted:
         raise IllegalActionError(action, verdict.failed)

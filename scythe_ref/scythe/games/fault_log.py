@@ -35,28 +35,28 @@ class SteadyChance:
         new.record, new.own, new.draws = self.record, self.own.copy(), self.draws[:]
         return new
 
-    def _recorded(self, kind: str) -> tuple[int, ...] | None:
+    def _recorded_draw(self, kind: str) -> tuple[int, ...] | None:
         number = len(self.draws)
         fits = number < len(self.record) and self.record[number][0] == kind
         return self.record[number][1] if fits else None
 
     def card_from_hand(self, hand: list[int]) -> int:
         """Return a card of a hand."""
-        known = self._recorded("card")
+        known = self._recorded_draw("card")
         value = known[0] if known and hand[CARD_VALUES.index(known[0])] else self.own.card_from_hand(hand)
         self.draws.append(("card", (value,)))
         return value
 
     def mat(self, choices: list[int]) -> int:
         """Return a player mat."""
-        known = self._recorded("mat")
+        known = self._recorded_draw("mat")
         value = known[0] if known and known[0] in choices else self.own.mat(choices)
         self.draws.append(("mat", (value,)))
         return value
 
     def deck_order(self, cards: list[int]) -> list[int]:
         """Return a shuffled deck."""
-        known = self._recorded("deck")
+        known = self._recorded_draw("deck")
         order = list(known) if known and sorted(known) == sorted(cards) else self.own.deck_order(cards)
         self.draws.append(("deck", tuple(order)))
         return order

@@ -84,7 +84,7 @@ def read_log(text: str, rulebook_mats: Sequence[str]) -> Log:
     Raises:
         LogError: It is no log, or a part of it is missing or damaged; the message names the line or the part.
     """
-    data = _parsed(text)
+    data = _parse_json(text)
     if isinstance(data, Mapping) and type(data.get("schema")) is int and data["schema"] != SCHEMA:
         raise LogError(f"this log has the schema {shown_value(data['schema'])}; {SCHEMA} can be read")
     problems = list(islice(_LOG.defects(data, ""), MOST_COUNTED))
@@ -100,7 +100,7 @@ def read_log(text: str, rulebook_mats: Sequence[str]) -> Log:
     return Log(data["rulebook"], data["ruleset"], data["policy"], games)
 
 
-def _parsed(text: str) -> Any:
+def _parse_json(text: str) -> Any:
     """Return the plain data of a log, of any shape; refuse NaN, infinite numbers and repeated keys."""
     # Before it is parsed: parts take far more memory than the text that they are written in.
     if text.count(",") + text.count("[") + text.count("{") > MOST_PARTS:

@@ -109,7 +109,7 @@ def follow(
     found = ReplayReport(state, [], None, chance, [])
     for index, line in enumerate(lines):
         if keep:
-            found.states.append((found.state, _used(found.chance)))
+            found.states.append((found.state, _draws_used(found.chance)))
         try:
             action = parse(line, state.rulebook)
             verdict, later = run(found.state, action, found.chance)
@@ -143,7 +143,7 @@ def follow(
     return found
 
 
-def _used(chance: Any) -> int:
+def _draws_used(chance: Any) -> int:
     used = getattr(chance, "used", None)
     return len(chance.draws) if used is None else int(used)
 

@@ -51,7 +51,7 @@ def fault_of(error: Exception, after: int) -> Fault:
     return Fault(EXCEPTION, f"{type(error).__name__} in {where}", str(error) or type(error).__name__, after)
 
 
-def _named(sentence: str) -> tuple[str, str]:
+def _name_and_text(sentence: str) -> tuple[str, str]:
     name, _, text = sentence.partition(": ")
     return name, text
 
@@ -81,7 +81,7 @@ class Watcher:
     def at(self, state: State) -> None:
         """Begin at a state; don't report faults that it has already."""
         self.actions = 0
-        self.excused = frozenset(_named(sentence)[0] for sentence in faults(state))
+        self.excused = frozenset(_name_and_text(sentence)[0] for sentence in faults(state))
         self.seen.clear()
 
     def step(self, moment: Moment, chance: Chance) -> Fault | None:
@@ -90,7 +90,7 @@ class Watcher:
         number = self.actions
         costly = (number + self.offset) % self.every == 0
         for sentence in step_faults(moment, COSTLY if costly else ()):
-            name, text = _named(sentence)
+            name, text = _name_and_text(sentence)
             if name not in self.excused:
                 return Fault(INVARIANT, name, text, number)
         if is_generated(moment.before, moment.action):  # the lines of a scenario may say it in other words

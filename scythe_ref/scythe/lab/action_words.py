@@ -267,7 +267,7 @@ def option_in_words(kind: str, label: Any, named: AbilityName) -> str:
     if kind == "payment" and place:
         return f"{source} from {_place(place)}"
     verbs = {"stop": "stays there", "stay": "stays", "": "nothing"}
-    return verbs.get(label, _VERBS.get(label) or _place(_named(label)))
+    return verbs.get(label, _VERBS.get(label) or _place(_with_spaces(label)))
 
 
 _VERBS = {
@@ -306,13 +306,13 @@ def _tuple_in_words(kind: str, label: tuple[Any, ...], named: AbilityName) -> st
         case ("section", section):
             return _capital(section)
         case ("bolster", what):
-            return f"Bolster: {_named(what)}"
+            return f"Bolster: {_with_spaces(what)}"
         case ("trade", what):
             return f"Trade: {what}"
         case ("bombard", faction):
             return f"Airship: {_capital(faction)} loses power"
         case (str() as verb, *args):
-            words = action_in_words(Action("", verb, tuple(args)), named) if verb in _WORDS else _named(verb)
+            words = action_in_words(Action("", verb, tuple(args)), named) if verb in _WORDS else _with_spaces(verb)
             return words[:1].upper() + words[1:]
     return " ".join(map(str, label))
 
@@ -335,14 +335,14 @@ def _goods(load: Load) -> str:
     return ", ".join(f"{number} {thing}{'s' if thing == 'worker' and number > 1 else ''}" for number, thing in load)
 
 
-def _named(name: str) -> str:
+def _with_spaces(name: str) -> str:
     return name.replace("_", " ")
 
 
 def _part(part: Part) -> str:
     """Return a part of a gain to leave: power, 1 coin, Polania's power."""
     number, what, whose = part
-    return f"{_capital(whose)}'s " * bool(whose) + _named(part_text((number, what, "")))
+    return f"{_capital(whose)}'s " * bool(whose) + _with_spaces(part_text((number, what, "")))
 
 
 def _left(without: Iterable[Part] = ()) -> str:
@@ -401,9 +401,9 @@ def _bottom(named: AbilityName, action: Action) -> str:
     what, where, payment, without = action.args
     match action.verb:
         case "upgrade":
-            done = f"cube from {_named(what)} to {where.capitalize()}"
+            done = f"cube from {_with_spaces(what)} to {where.capitalize()}"
         case "enlist":
-            done = f"recruit beside {what.capitalize()} covers {_named(where)}"
+            done = f"recruit beside {what.capitalize()} covers {_with_spaces(where)}"
         case "deploy":
             done = f"{named(what)} on {_place(where)}"
         case _:
@@ -435,7 +435,7 @@ _WORDS: dict[str, Callable[[AbilityName, Action], str]] = {
     "encounter": lambda named, action: "draws the encounter card",
     "option": lambda named, action: f"option {'abc'.index(action.args[0]) + 1} of the card{_left(*action.args[1:])}",
     "flag": lambda named, action: f"Flag on {_place(action.args[0])}",
-    "trap": lambda named, action: f"Trap ({_named(action.args[0])}) on {_place(action.args[1])}",
+    "trap": lambda named, action: f"Trap ({_with_spaces(action.args[0])}) on {_place(action.args[1])}",
     "rearm": lambda named, action: f"arms the Trap on {_place(action.args[0])} again",
     "factory-move": _move,
     "blitzkrieg": lambda named, action: (

@@ -71,7 +71,7 @@ def _trap_fields(said: Data) -> Iterator[DrawerField]:
         for place, face in (said.get(key) or {}).items():
             options = {TRAP: ("what the Trap costs", TRAPS, face), SIDE: ("side", (*TRAP_SIDES.values(),), side)}
             for name, (title, listed, value) in options.items():
-                field = _made(name + PART + place, title, "one", listed, value, value, True)
+                field = _drawer_field(name + PART + place, title, "one", listed, value, value, True)
                 yield {**field, "place": place}
 
 
@@ -80,7 +80,9 @@ def _field(key: Key, said: Data, known: Data, owner: str, rulebook: Rulebook) ->
     text = "" if value is None else key.to_word(value)
     whether = said.get(key.name) is not None
     if isinstance(key.shape, RecordShape) and key.name == TILES:
-        return _made(key.name, key.label, "parts", [], None, text, whether, _parts(key.name, value, rulebook, ()))
+        return _drawer_field(
+            key.name, key.label, "parts", [], None, text, whether, _parts(key.name, value, rulebook, ())
+        )
     kind, options = _kind(key, owner, rulebook)
     if kind == "counts" and isinstance(value, (list, tuple)):
         value = dict(Counter(map(str, value)))
@@ -88,7 +90,7 @@ def _field(key: Key, said: Data, known: Data, owner: str, rulebook: Rulebook) ->
         value = {thing: number for thing, number in (value or {}).items() if thing != "at"}
     elif isinstance(key, Cards):
         value = [str(number) for number in value or ()]
-    return _made(key.name, key.label, kind, options, value, text, whether)
+    return _drawer_field(key.name, key.label, kind, options, value, text, whether)
 
 
 def _kind(key: Key, owner: str, rulebook: Rulebook) -> tuple[str, list[str]]:
@@ -116,7 +118,7 @@ def _kind(key: Key, owner: str, rulebook: Rulebook) -> tuple[str, list[str]]:
     return ("number" if isinstance(key.shape, IntRange) else "text"), []
 
 
-def _made(
+def _drawer_field(
     name: str,
     title: str,
     kind: str,
@@ -148,7 +150,7 @@ def _parts(name: str, whole: Any, rulebook: Rulebook, players: Iterable[str]) ->
     for part, (kind, options) in _known_parts(name, rulebook, players).items():
         value = (whole or {}).get(part)
         shown = [str(one) for one in value] if isinstance(value, (list, tuple)) else value
-        field = _made(name + PART + part, part.replace("_", " "), kind, options, shown, "", value is not None)
+        field = _drawer_field(name + PART + part, part.replace("_", " "), kind, options, shown, "", value is not None)
         if name == TILES:
             field["options"][0]["title"] = "none" if part in SIDES else "as printed"
         yield field
@@ -199,15 +201,21 @@ def table_fields(
     players = data.get("players") or {}
     active = next((name for name, player in players.items() if (player or {}).get("active")), "")
     fields = [
-        _made(ACTIVE, "whose turn", "one", list(players), active, active, bool(active)),
-        _made(PRINTING, "printing", "one", list(rulesets["presets"]), preset, preset, bool(data.get("ruleset"))),
-        _made(MODULES, "expansions", "some", modules, list(data.get("modules") or ()), "", bool(data.get("modules"))),
+        _drawer_field(ACTIVE, "whose turn", "one", list(players), active, active, bool(active)),
+        _drawer_field(
+            PRINTING, "printing", "one", list(rulesets["presets"]), preset, preset, bool(data.get("ruleset"))
+        ),
+        _drawer_field(
+            MODULES, "expansions", "some", modules, list(data.get("modules") or ()), "", bool(data.get("modules"))
+        ),
     ]
     for key in _PARTS.values():
         fields.append(_table_field(key, _known_of(key.name, data, full), key.name in data, list(players), rulebook))
     for name, switch in rulesets["switches"].items():
         chosen = own.get(name) or rulebook.preset_setting(name)
-        field = _made(SWITCH + name, switch["title"], "one", list(switch["settings"]), chosen, chosen, name in own)
+        field = _drawer_field(
+            SWITCH + name, switch["title"], "one", list(switch["settings"]), chosen, chosen, name in own
+        )
         fields.append(field)
     return fields
 
@@ -222,16 +230,16 @@ def _table_field(key: TableKey, whole: Any, said: bool, players: list[str], rule
     text, title = "; ".join(key.parts(whole)), key.name.replace("_", " ")
     match key.name:
         case "combat_deck":
-            return _made(key.name, title, "order", map(str, CARD_VALUES), [*map(str, whole or ())], text, said)
+            return _drawer_field(key.name, title, "order", map(str, CARD_VALUES), [*map(str, whole or ())], text, said)
         case "factory_cards":
             cards = map(str, rulebook.factory_cards)
-            return _made(key.name, title, "some", cards, [*map(str, whole or ())], text, said)
+            return _drawer_field(key.name, title, "some", cards, [*map(str, whole or ())], text, said)
         case "bonus_tile":
-            return _made(key.name, title, "one", ["", *rulebook.bonus_tiles], whole, text, said)
+            return _drawer_field(key.name, title, "one", ["", *rulebook.bonus_tiles], whole, text, said)
         case _ if key.name in (TILES, RESOLUTION, DRAWS):
             parts = _parts(key.name, whole, rulebook, players)
-            return _made(key.name, title, "parts", [], None, text, said, parts)
-    return _made(key.name, title, "text", [], text, text, said)
+            return _drawer_field(key.name, title, "parts", [], None, text, said, parts)
+    return _drawer_field(key.name, title, "text", [], text, text, said)
 
 
 def set_player(data: Data, owner: str, name: str, value: Any, rulebook: Rulebook) -> dict[str, Any]:
@@ -250,7 +258,7 @@ def set_player(data: Data, owner: str, name: str, value: Any, rulebook: Rulebook
     if name in (TRAP, SIDE):
         _set_trap(player, name, part, value)
         return changed
-    covered = _covered(player)
+    covered = _covered_bonuses(player)
     key = _KEYS[name]
     if part:
         value = _with_part(player.get(name), part, value) or None
@@ -267,17 +275,17 @@ def set_player(data: Data, owner: str, name: str, value: Any, rulebook: Rulebook
         number = len(player.get(RECRUITS) or ())
         if not number and name == BONUSES:
             raise UnsettableFieldError("a recruit covers a one-time bonus: choose first which recruit has left the mat")
-        player[BONUSES] = _matching(number, covered, player[BONUSES])
+        player[BONUSES] = _matching_bonuses(number, covered, player[BONUSES])
     return changed
 
 
-def _covered(player: Data) -> list[str]:
+def _covered_bonuses(player: Data) -> list[str]:
     """Return the one-time bonuses that recruits cover: as a position says, or the first ones."""
     said = player.get(BONUSES)
     return list(ONE_TIME_BONUSES[: len(player.get(RECRUITS) or ())] if said is None else said)
 
 
-def _matching(number: int, before: list[str], said: list[str]) -> list[str]:
+def _matching_bonuses(number: int, before: list[str], said: list[str]) -> list[str]:
     """Return as many one-time bonuses as there are recruits; the one chosen last is among them."""
     new = [name for name in said if name not in before]
     chosen = [*(name for name in said if name in before), *new][-number:] if number else []

@@ -86,7 +86,7 @@ def put(data: Data, owner: str, kind: str, place: str, rulebook: Rulebook) -> di
     Raises:
         UnknownPieceError: There is no such piece, player or place.
     """
-    changed, player, label = _begun(data, owner, kind, place, rulebook)
+    changed, player, label = _editable_copy(data, owner, kind, place, rulebook)
     if not owner:
         here = changed.setdefault("board", {}).setdefault(place, {})
         here[kind] = True if kind == ENCOUNTER else (here.get(kind) or 0) + 1
@@ -109,7 +109,7 @@ def take(data: Data, owner: str, kind: str, place: str, rulebook: Rulebook) -> d
         UnknownPieceError: There is no such piece, player or place.
     """
     kind = "disarmed" if kind == "disarmed-trap" else kind
-    changed, player, label = _begun(data, owner, kind, place, rulebook)
+    changed, player, label = _editable_copy(data, owner, kind, place, rulebook)
     if not owner:
         here = (changed.get("board") or {}).get(place) or {}
         left = 0 if kind == ENCOUNTER else (here.get(kind) or 0) - 1
@@ -123,12 +123,12 @@ def take(data: Data, owner: str, kind: str, place: str, rulebook: Rulebook) -> d
     else:
         name = _PIECE_KEYS[kind].name
         for there in (label, place):
-            if _taken(player.get(name), there, kind):
+            if _remove_piece(player.get(name), there, kind):
                 break
     return changed
 
 
-def _taken(said: Any, place: str, kind: str) -> bool:
+def _remove_piece(said: Any, place: str, kind: str) -> bool:
     """Take a piece out of the value of a key: by place a list or one piece, or a list of places."""
     if isinstance(said, list) and place in said:
         said.remove(place)
@@ -148,7 +148,7 @@ def _taken(said: Any, place: str, kind: str) -> bool:
     return True
 
 
-def _begun(
+def _editable_copy(
     data: Data, owner: str, kind: str, place: str, rulebook: Rulebook
 ) -> tuple[dict[str, Any], dict[str, Any], str]:
     """Return a copy to change, the player in it, and the player's name for the place."""

@@ -138,11 +138,11 @@ class ScytheTable(Scythe, LabGame):
     def fields(self, data: Data, owner: str, here: Position | None) -> list[DrawerField]:
         """Return the fields beside the board."""
         full = describe(here.state) if here is not None else None
-        rulebook = self._of(data)
+        rulebook = self._rulebook_of(data)
         if owner:
-            return self._named(drawers.player_fields(data, owner, full, rulebook))
+            return self._name_options(drawers.player_fields(data, owner, full, rulebook))
         rulesets = self.bundle["components"]["rulesets"]
-        return self._named(drawers.table_fields(data, full, rulebook, list(module_names(rulebook)), rulesets))
+        return self._name_options(drawers.table_fields(data, full, rulebook, list(module_names(rulebook)), rulesets))
 
     def set(self, data: Data, owner: str, name: str, value: Any) -> dict[str, Any]:
         """Return a description that says something else beside the board."""
@@ -346,11 +346,11 @@ class ScytheTable(Scythe, LabGame):
         counted = [(workers, "worker"), *zip(state.goods_at(place), RESOURCES, strict=True)]
         return ", ".join(f"{number} {thing}" for number, thing in counted if number)
 
-    def _named(self, fields: list[DrawerField]) -> list[DrawerField]:
+    def _name_options(self, fields: list[DrawerField]) -> list[DrawerField]:
         """Write abilities and factions as the mats do, and cards by their names."""
         for field in fields:
             name = field["name"]
-            self._named(field["parts"])
+            self._name_options(field["parts"])
             for option in field["options"]:
                 if name == "abilities":
                     option["title"] = self._ability(option["value"])
@@ -373,7 +373,7 @@ class ScytheTable(Scythe, LabGame):
     def _plain(self) -> Rulebook:
         return self.rulebook(self.bundle["components"])
 
-    def _of(self, data: Data) -> Rulebook:
+    def _rulebook_of(self, data: Data) -> Rulebook:
         try:
             return self.rulebook(self.bundle["components"], ruleset_named(data.get("ruleset")))
         except ValueError:  # said among the defects

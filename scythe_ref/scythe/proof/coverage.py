@@ -47,7 +47,7 @@ def statements(library: Library) -> list[StatementCoverage]:
         StatementCoverage(
             name,
             entry.chapter.id,
-            tuple(sorted({kind for rule in _carrying(entry) if rule in items for kind in items[rule].kinds})),
+            tuple(sorted({kind for rule in _carrying_rules(entry) if rule in items for kind in items[rule].kinds})),
             library.without_code.reason_of(name),
             tuple(sorted(scenario.id for scenario in library.scenarios_on(name))),
         )
@@ -69,7 +69,7 @@ def uncarried(library: Library) -> Iterator[Problem]:
             yield Problem(shown_path(Path(entry.path)), entry.line, 1, told)
 
 
-def _carrying(entry: StatementEntry) -> tuple[str, ...]:
+def _carrying_rules(entry: StatementEntry) -> tuple[str, ...]:
     """Return the rules of which one carries a statement: itself, or those that it follows from."""
     return (entry.id, *(entry.statement.says or ()))
 
@@ -212,7 +212,7 @@ def rulings(library: Library, detecting: Detections | None) -> RulingCoverage:
             for rule in ruling.rules
             if rule in carried and not detecting.get(rule, set()).intersection(ruling.scenarios)
         ]
-    unnamed = [(entry.id, rule) for entry in library.rulings.values() for rule in _unnamed(library, entry.ruling)]
+    unnamed = [(entry.id, rule) for entry in library.rulings.values() for rule in _unnamed_rules(library, entry.ruling)]
     with_scenario = sum(bool(entry.ruling.scenarios) for entry in library.rulings.values())
     return RulingCoverage(len(library.rulings), with_scenario, len(reasoned), unnamed, unproven, unshown)
 
@@ -224,7 +224,7 @@ def unasserted(library: Library) -> Iterator[Problem]:
         ruling, path = entry.ruling, shown_path(Path(entry.path))
         if ruling.scenarios and set(ruling.rules) <= set(ruling.background):
             yield Problem(path, entry.line, 1, f"no scenario of {entry.id!r} asserts any of its rules")
-        for rule in _unnamed(library, ruling):
+        for rule in _unnamed_rules(library, ruling):
             key = "'refused_by' or 'decided_by'" if rule in carried else "'shows'"
             cure = f"name it in a step under {key}" + (", or as 'background'" if _unseen(library, rule) else "")
             yield Problem(path, entry.line, 1, f"no scenario of {entry.id!r} asserts {rule!r}: {cure}")
@@ -237,9 +237,9 @@ def unasserted(library: Library) -> Iterator[Problem]:
             yield Problem(shown_path(Path(scenario.path)), scenario.line, 1, message)
 
 
-def _unnamed(library: Library, ruling: Ruling) -> list[str]:
+def _unnamed_rules(library: Library, ruling: Ruling) -> list[str]:
     """Return the rules of a ruling that its scenarios don't assert and that it doesn't mark as background."""
-    known = {*_asserted(library, ruling.scenarios), *ruling.background}
+    known = {*_asserted_rules(library, ruling.scenarios), *ruling.background}
     return [rule for rule in ruling.rules if rule not in known] if ruling.scenarios else []
 
 
@@ -251,14 +251,14 @@ def _unseen(library: Library, rule: str) -> bool:
 def _rules(library: Library, name: str) -> set[str]:
     """Return the rules that can prove a ruling: those that it rests on, and those that its scenarios name."""
     ruling = library.rulings[name].ruling
-    return {*ruling.rules, *_named(library, ruling.scenarios)}
+    return {*ruling.rules, *_deciding_rules(library, ruling.scenarios)}
 
 
-def _asserted(library: Library, scenarios: Iterable[str]) -> set[str]:
+def _asserted_rules(library: Library, scenarios: Iterable[str]) -> set[str]:
     return {rule for name in scenarios for rule in asserted_ids(library.scenarios[name].scenario)}
 
 
-def _named(library: Library, scenarios: Iterable[str]) -> set[str]:
+def _deciding_rules(library: Library, scenarios: Iterable[str]) -> set[str]:
     return {rule for name in scenarios for rule in deciding_ids(library.scenarios[name].scenario)}
 
 

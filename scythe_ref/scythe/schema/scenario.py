@@ -82,7 +82,7 @@ def _type(shape: shapes.Shape) -> Any:
         return reduce(or_, dict.fromkeys(_type(kind) for key, kind in shape.kinds.items() if key is not tuple))
     assert isinstance(shape, shapes.RecordShape)
     if shape.name not in _MODELS:
-        parts = _said({key: (part, shape.says.get(key, "")) for key, part in shape.parts.items()})
+        parts = _fields_of({key: (part, shape.says.get(key, "")) for key, part in shape.parts.items()})
         _MODELS[shape.name] = create_model(shape.name, __base__=Strict, __doc__=shape.about, **parts)
     return _MODELS[shape.name]
 
@@ -90,7 +90,7 @@ def _type(shape: shapes.Shape) -> Any:
 _MODELS: dict[str, Any] = {}
 
 
-def _said(keys: Mapping[str, tuple[shapes.Shape | None, str]]) -> dict[str, Any]:
+def _fields_of(keys: Mapping[str, tuple[shapes.Shape | None, str]]) -> dict[str, Any]:
     """Return fields for keys with their shapes and a sentence about each; every key is optional."""
     return {
         key: (_type(shape) | None, Field(default=None, description=says or None))
@@ -104,7 +104,7 @@ _HERE = ("ruleset", "player_count")
 
 
 def _keys(name: str, keys: Mapping[str, tuple[shapes.Shape | None, str]]) -> Any:
-    return create_model(name, __base__=Strict, **_said(keys))
+    return create_model(name, __base__=Strict, **_fields_of(keys))
 
 
 if TYPE_CHECKING:  # the used part of the models made at run time
@@ -142,7 +142,7 @@ else:
         "game_over": (shapes.BoolShape(), ""),
     }
     _of_players = dict.fromkeys(FACTIONS, (PlayerOutcome | None, None))
-    _Outcomes = create_model("_Outcomes", __base__=Strict, **_said(_of_table), **_of_players)
+    _Outcomes = create_model("_Outcomes", __base__=Strict, **_fields_of(_of_table), **_of_players)
 
 
 class ExpectedOutcome(_Outcomes):

@@ -88,12 +88,12 @@ class _Maker:
             return CellLink("self")
         names = f"{self.names[one]} and {self.names[other]}"
         if cell.scenarios:
-            shown = self._shown(cell)[0]
+            shown = self._sorted_scenarios(cell)[0]
             return CellLink("example", shown.href, f"{names}: {shown.text}")
         why = "; ".join(self.here.plain(reason.title) for reason in cell.reasons)
         return CellLink("never", f"#why-{cell.reasons[0].id}", f"{names}, never: {why}")
 
-    def _shown(self, cell: Cell) -> list[NamedLink]:
+    def _sorted_scenarios(self, cell: Cell) -> list[NamedLink]:
         """Return the scenarios of a cell, those that combine the fewest things first."""
         scenarios = self.here.library.scenarios
         names = sorted(cell.scenarios, key=lambda name: len(scenarios[name].scenario.combines or ()))
@@ -104,7 +104,7 @@ class _Maker:
         for other in (name for name in self.names if name in set(others)):
             cell = self.matrix.cell(ability.id, other)
             if cell and cell.scenarios:
-                yield self.names[other], self._shown(cell)
+                yield self.names[other], self._sorted_scenarios(cell)
 
     def _apart(self, ability: Ability) -> list[tuple[list[Reason], list[str]]]:
         """Return the names that an ability never meets, by reason, the commonest reason first."""

@@ -242,7 +242,7 @@ def _kind_page(context: PageContext, kind: PieceKind) -> Page:
         kind.title,
         kind.description if isinstance(kind.description, str) else kind.description(component),
         tables=tables,
-        notes=_told(component.note, *kind.notes),
+        notes=_without_none(component.note, *kind.notes),
         badges=(*here.module_badges(kind.module), *_marks(confidence_badge(None, component.confidence))),
         rules=(*getattr(component, "rules", ()), *(rule for rule in kind.rules if rule in context.library.statements)),
         sources=component.sources,
@@ -261,7 +261,7 @@ def _row(kind: PieceKind, component: Any, name: str, piece: Any) -> PieceRow:
         f"{kind.anchor}-{name.replace('_', '-')}",
         kind.cells(name, piece),
         _marks(*badges),
-        _told(*notes),
+        _without_none(*notes),
         tuple(dict.fromkeys((piece.rule, piece.by))) if isinstance(piece, Gain) else getattr(piece, "rules", ()),
         getattr(piece, "dissent", None),
         getattr(piece, "sources", ()),
@@ -272,7 +272,7 @@ def _marks(*badges: str) -> tuple[Badge, ...]:
     return tuple(Badge("confidence", badge) for badge in badges if badge)
 
 
-def _told(*notes: str | None) -> tuple[str, ...]:
+def _without_none(*notes: str | None) -> tuple[str, ...]:
     return tuple(note for note in notes if note)
 
 
@@ -301,7 +301,7 @@ def _box_page(context: PageContext) -> Page:
         "In the boxes",
         "How many pieces of each kind there are, in each box and for each player.",
         tables=[*tables, ("Combat cards", ("Card", "Number"), cards, f"{sum(values.values())} cards.", ())],
-        notes=_told(component.note),
+        notes=_without_none(component.note),
         badges=_marks(confidence_badge(None, component.confidence)),
         rules=(),
         sources=component.sources,

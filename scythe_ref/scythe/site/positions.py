@@ -104,10 +104,10 @@ def changes(context: PageContext, before: Mapping[str, Any], after: Mapping[str,
 
 def standing(context: PageContext, position: Mapping[str, Any]) -> list[tuple[str, list[str]]]:
     """Return each player's tracks and hand in words."""
-    return [(faction, list(_standing(context, player))) for faction, player in position["players"].items()]
+    return [(faction, list(_standing_words(context, player))) for faction, player in position["players"].items()]
 
 
-def _standing(context: PageContext, player: Player) -> Iterator[str]:
+def _standing_words(context: PageContext, player: Player) -> Iterator[str]:
     yield f"{mats_of(context)[player['mat']].name} mat"
     for key in ("power", "popularity", "coins", "cards"):
         yield f"{player[key]} {_TRACKS[key].removesuffix('s') if player[key] == 1 else _TRACKS[key]}"

@@ -151,10 +151,10 @@ def turn_page(context: PageContext) -> Page:
         here,
         "A turn at hand",
         "What may I do now? Open the step you are at. Every answer is a rule.",
-        tree=[_shown(here, branch) for branch in TREE],
+        tree=[_shown_branch(here, branch) for branch in TREE],
     )
 
 
-def _shown(here: PageHelper, branch: Branch) -> ShownBranch:
+def _shown_branch(here: PageHelper, branch: Branch) -> ShownBranch:
     cards = [here.card(rule) for rule in branch.rules]
-    return ShownBranch(branch.title, cards, [_shown(here, one) for one in branch.branches])
+    return ShownBranch(branch.title, cards, [_shown_branch(here, one) for one in branch.branches])

@@ -276,7 +276,7 @@ def _retreat(reader: _Reader) -> Arguments:
 def _bolster(reader: _Reader) -> Arguments:
     if reader.peek().isdigit():
         raise reader.fail("'power' or 'cards'", instead="say it without a number: the mat says how much it brings")
-    return reader.one_of(("power", "cards"), "'power' or 'cards'"), _without(reader)
+    return reader.one_of(("power", "cards"), "'power' or 'cards'"), _parts_to_leave(reader)
 
 
 def _factory(reader: _Reader) -> Arguments:
@@ -327,7 +327,7 @@ def _trade(reader: _Reader) -> Arguments:
         return goods, reader.place() if reader.names_place() else reader.read_after("at", reader.place)
 
     goods = () if reader.accept("popularity") else reader.read_list(parcel)
-    return goods, _without(reader)
+    return goods, _parts_to_leave(reader)
 
 
 def _producers(reader: _Reader) -> Arguments:
@@ -359,10 +359,10 @@ def _bottom_action(reader: _Reader, verb: str) -> Arguments:
 
 
 def _terms(reader: _Reader) -> Arguments:
-    return _payment(reader), _without(reader)
+    return _payment(reader), _parts_to_leave(reader)
 
 
-def _without(reader: _Reader) -> tuple[Part, ...]:
+def _parts_to_leave(reader: _Reader) -> tuple[Part, ...]:
     """Read the parts of the gain to leave: each whole or a number, with the owner of a recruit's bonus."""
 
     def part() -> Part:
@@ -412,14 +412,14 @@ _ARGUMENTS: dict[str, Callable[[_Reader], Arguments]] = {
     "bombard": lambda r: (r.faction(), _payment(r)),
     "use": lambda r: (r.ability(),),
     "decline": lambda r: (r.ability(),),
-    "coins": lambda r: (_without(r),),
+    "coins": lambda r: (_parts_to_leave(r),),
     "commit": _commitment,
     "retreat": _retreat,
     "bolster": _bolster,
     "trade": _trade,
     "produce": _producers,
     **{verb: partial(_bottom_action, verb=verb) for verb in BOTTOM_ACTIONS},
-    "option": lambda r: (r.one_of(("a", "b", "c"), "an option of the card (a, b, c)"), _without(r)),
+    "option": lambda r: (r.one_of(("a", "b", "c"), "an option of the card (a, b, c)"), _parts_to_leave(r)),
     "gain": lambda r: (r.load(RESOURCES, "a resource"), r.optional_place()),
     "take-card": lambda r: (r.read_after("card", partial(r.number, "the number of a Factory card")),),
     "factory": _factory,

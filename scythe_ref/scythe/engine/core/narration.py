@@ -127,7 +127,7 @@ def _capital(_state: State, word: Any) -> str:
     return str(word).replace("-", " ").capitalize()
 
 
-def _spaced(_state: State, word: Any) -> str:
+def _with_spaces(_state: State, word: Any) -> str:
     return str(word).replace("_", " ")
 
 
@@ -173,10 +173,10 @@ _NAMES: dict[str, Callable[[State, Any], str]] = {
     "ability": _ability,
     "awaited": _ability,
     "exception": _exception,
-    "box": _spaced,
-    "bonus": _spaced,
-    "track": _spaced,
-    "trap": _spaced,
+    "box": _with_spaces,
+    "bonus": _with_spaces,
+    "track": _with_spaces,
+    "trap": _with_spaces,
 }
 """The template of a word that stands for something of the game."""
 
@@ -228,7 +228,7 @@ def _unchanged(_state: State, event: Event) -> tuple[Any, Any]:
     return event.before, event.after
 
 
-def _between(before: object, after: object) -> Change:
+def _fixed_change(before: object, after: object) -> Change:
     return lambda state, event: (before, after)
 
 
@@ -253,43 +253,43 @@ _TOLD: dict[str, tuple[str, Change]] = {
     "discard": ("player", _unchanged),
     "hand-over": ("giver player", _unchanged),
     "star": ("player goal", _unchanged),
-    "ability": ("player", _between("covered", "uncovered")),
-    "drop-objective": ("player number", _between("in hand", "under the deck")),
+    "ability": ("player", _fixed_change("covered", "uncovered")),
+    "drop-objective": ("player number", _fixed_change("in hand", "under the deck")),
     "upgrade": ("player box action", _unchanged),
     "structure": ("player structure", lambda state, event: ("the mat", place_name(state, event.args[2]))),
     "recruit": ("player action", lambda state, event: ("the mat", ONE_TIME_BONUSES[event.args[2]].replace("_", " "))),
     "meet": ("place", lambda state, event: (None, f"card {event.after}" if event.after else None)),
-    "option": ("option", _between(None, None)),
-    "card-back": ("", _between("open", "under the deck")),
-    "owe": ("", _between(None, None)),
+    "option": ("option", _fixed_change(None, None)),
+    "card-back": ("", _fixed_change("open", "under the deck")),
+    "owe": ("", _fixed_change(None, None)),
     "take-card": ("player card", _unchanged),
     "mat": ("player", _mats),
     "lay": ("deck", lambda state, event: (None, len(event.args) - 1)),
-    "bonus-tile": ("", _between(None, None)),
-    "encounter": ("place", _between(None, None)),
-    "clear-ground": ("place", _between(None, None)),
-    "put-back": ("player pieces", _between(None, None)),
-    "draw-objective": ("player", _between(None, None)),
+    "bonus-tile": ("", _fixed_change(None, None)),
+    "encounter": ("place", _fixed_change(None, None)),
+    "clear-ground": ("place", _fixed_change(None, None)),
+    "put-back": ("player pieces", _fixed_change(None, None)),
+    "draw-objective": ("player", _fixed_change(None, None)),
     "end-turn": ("", _players),
     "begin": ("", _players),
-    "open-combat": ("place attacker defender", _between(None, None)),
-    "commit": ("side", _between(None, None)),
+    "open-combat": ("place attacker defender", _fixed_change(None, None)),
+    "commit": ("side", _fixed_change(None, None)),
     "shuffle": ("", _unchanged),
-    "end-game": ("", _between("going on", "over")),
+    "end-game": ("", _fixed_change("going on", "over")),
 }
 """For each primitive with a sentence: the kind of its first arguments, and the words for before and after."""
 
 
-def _acting(state: State) -> dict[str, object]:
+def _active_player(state: State) -> dict[str, object]:
     return {"player": player_name(state, state.active)}
 
 
 _FURTHER: dict[str, Callable[[State, Event], dict[str, object]]] = {
     "ability": lambda state, event: {"ability": _ability(state, event.after)},
-    "meet": lambda state, event: _acting(state),
-    "option": lambda state, event: _acting(state),
+    "meet": lambda state, event: _active_player(state),
+    "option": lambda state, event: _active_player(state),
     "card-back": lambda state, event: {"card": event.before},
-    "owe": lambda state, event: _acting(state) | {"gain": count_phrase(event.args[1], GAINS[event.args[0]])},
+    "owe": lambda state, event: _active_player(state) | {"gain": count_phrase(event.args[1], GAINS[event.args[0]])},
     "lay": lambda state, event: {"number": len(event.args) - 1},
     "bonus-tile": lambda state, event: {"tile": str(event.after).replace("_", " ")},
 }
@@ -319,7 +319,7 @@ def _turn(state: State, event: Event) -> EventSentence | None:
     return "event.section", {"section": after}, before, after
 
 
-def _stopped(_state: State, event: Event) -> EventSentence:
+def _stop_sentence(_state: State, event: Event) -> EventSentence:
     return "event.stopped", {"unit": _WORDS["moved"](event.args[1])}, "moving", "stopped"
 
 
@@ -342,7 +342,7 @@ def _tell(state: State, event: Event) -> EventSentence:
 
 _SPECIAL: dict[str, Callable[[State, Event], EventSentence | None]] = {
     "turn": _turn,
-    "stopped": _stopped,
+    "stopped": _stop_sentence,
     "note-place": _note_place,
     "tell": _tell,
 }

@@ -103,7 +103,7 @@ class Traps(TokenKey):
     def view(self, seat: Seat) -> dict[str, str]:
         armed = seat.player.armed
         sides = {token: "armed" if armed >> token & 1 else "disarmed" for token in range(len(TRAPS))}
-        return _placed(seat, sides) if self.is_described(seat) else {}
+        return _labelled_tokens(seat, sides) if self.is_described(seat) else {}
 
     def add_piece(self, player: dict[str, Plain], label: str, kind: str, number: int, detail: str) -> None:
         if not detail:
@@ -138,10 +138,10 @@ class Penalties(Traps):
         self.shape = self.outcome = None
 
     def view(self, seat: Seat) -> dict[str, str]:
-        return _placed(seat, dict(enumerate(TRAPS))) if self.is_described(seat) else {}
+        return _labelled_tokens(seat, dict(enumerate(TRAPS))) if self.is_described(seat) else {}
 
 
-def _placed(seat: Seat, said: Mapping[int, str]) -> dict[str, str]:
+def _labelled_tokens(seat: Seat, said: Mapping[int, str]) -> dict[str, str]:
     return {seat.label(place): said[token] for token, place in enumerate(seat.player.tokens) if place >= 0}
 
 

@@ -254,7 +254,7 @@ def _factory(ground: Ground, card: Mapping[str, Plain]) -> Next:
 
 def _pay(ground: Ground, offer: int, cost: Mapping[str, int], gain: Mapping[str, int]) -> Next:
     """Return the choice of the payment, then of the parts of the gain to leave."""
-    must: Left = ((ALL, "workers", ""),) if "workers" in gain else ()  # no rule says where they would go
+    must: Left = ((ALL, "workers", ""),) if "workers" in gain else ()  # no source tells where they go
 
     def done(parts: Payment) -> Next:
         return _gains_choice(

@@ -167,9 +167,9 @@ class _Line:
             for other in range(GROUND_UNITS)
             if KIND_OF[other] == self.kind and other != self.unit
         )
-        return still and not (ground.fighters | ground.workers) >> place & 1 and not self._trapped(place)
+        return still and not (ground.fighters | ground.workers) >> place & 1 and not self._has_armed_trap(place)
 
-    def _trapped(self, place: int) -> bool:
+    def _has_armed_trap(self, place: int) -> bool:
         return any(
             place in player.tokens and player.armed >> player.tokens.index(place) & 1
             for number, player in enumerate(self.ground.state.players)

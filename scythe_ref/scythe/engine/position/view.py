@@ -171,10 +171,10 @@ def _board(state: State) -> dict[str, Plain]:
     places |= {index // 4 for index, number in enumerate(state.resources) if number}
     places |= {place for place in range(rulebook.territories) if state.encounters >> place & 1}
     board = {place: territory(state, place) for place in sorted(places)}
-    return {rulebook.places[place]: here for place, here in board.items() if place in tokens or any(_lying(here))}
+    return {rulebook.places[place]: here for place, here in board.items() if place in tokens or any(_contents(here))}
 
 
-def _lying(here: dict[str, Plain]) -> list[Plain]:
+def _contents(here: dict[str, Plain]) -> list[Plain]:
     return [value for key, value in here.items() if key != "occupied"]
 
 

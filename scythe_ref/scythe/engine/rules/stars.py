@@ -71,7 +71,7 @@ def check_goals(play: Play, player: int) -> None:
                 play.tell("star.once-each", player=player, goal=STARS[goal])
         elif _has_star(play, player):
             play.tell("star.place-now", player=player, goal=STARS[goal])
-            _put(play, player, goal, GOAL_RULES[goal])
+            _put_star(play, player, goal, GOAL_RULES[goal])
             placed = True
     if placed:
         _last_star(play, player)
@@ -97,7 +97,7 @@ def place_star(play: Play, player: int, goal: int, rule: str | None = None) -> b
     """
     if play.state.over or not _has_star(play, player):
         return False
-    _put(play, player, goal, rule or GOAL_RULES[goal])
+    _put_star(play, player, goal, rule or GOAL_RULES[goal])
     _last_star(play, player)
     return True
 
@@ -125,7 +125,7 @@ def _has_star(play: Play, player: int) -> bool:
     return False
 
 
-def _put(play: Play, player: int, goal: int, rule: str) -> None:
+def _put_star(play: Play, player: int, goal: int, rule: str) -> None:
     before = play.state.players[player].stars[goal]
     play.do("star", player, goal, rule=rule, before=before, after=before + 1)
     if goal == WORKER_STARS:

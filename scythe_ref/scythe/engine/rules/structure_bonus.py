@@ -70,23 +70,23 @@ def count(state: State, player: int) -> int:
 # -- tiles that count adjacent things -------------------------------------------------------------------------------
 
 
-def _around(state: State, place: int) -> tuple[int, ...]:
+def _territories_beside(state: State, place: int) -> tuple[int, ...]:
     """Return the territories beside a structure; rivers do not separate (``bonus-tile.rivers``)."""
     return state.rulebook.neighbours[place]
 
 
-def _beside(state: State, built: list[int], wanted: Callable[[int], bool]) -> int:
+def _count_beside(state: State, built: list[int], wanted: Callable[[int], bool]) -> int:
     """Count the places around structures, each once (``bonus-tile.count-once``)."""
-    return len({other for place in built for other in _around(state, place) if wanted(other)})
+    return len({other for place in built for other in _territories_beside(state, place) if wanted(other)})
 
 
 def _lakes(state: State, built: list[int]) -> int:
-    return _beside(state, built, lambda place: state.rulebook.terrain[place] == LAKE)
+    return _count_beside(state, built, lambda place: state.rulebook.terrain[place] == LAKE)
 
 
 def _encounters(state: State, built: list[int]) -> int:
     """Count encounter territories, with or without their token (``bonus-tile.encounter-without-token``)."""
-    return _beside(state, built, lambda place: state.rulebook.encounter[place])
+    return _count_beside(state, built, lambda place: state.rulebook.encounter[place])
 
 
 def _is_tunnel(state: State, place: int) -> bool:
@@ -96,9 +96,9 @@ def _is_tunnel(state: State, place: int) -> bool:
 
 def _tunnels(state: State, built: list[int]) -> int:
     if not _is_linked(state):
-        return _beside(state, built, lambda place: _is_tunnel(state, place))
+        return _count_beside(state, built, lambda place: _is_tunnel(state, place))
     every = {place for place in range(state.rulebook.territories) if _is_tunnel(state, place)}
-    found = {other for place in built for other in _around(state, place) if other in every}
+    found = {other for place in built for other in _territories_beside(state, place) if other in every}
     # Linked tunnels are adjacent to each other: a structure on one is beside the rest.
     for place in every.intersection(built):
         found |= every - {place}
@@ -157,11 +157,11 @@ def tell(play: Play, player: int) -> None:
     if number > state.rulebook.bonus_last[state.bonus_tile]:
         play.tell("bonus-tile.beyond-last", player=player, number=number)
     built = [place for place in state.players[player].structures if place != NOWHERE]
-    for rule in _mattering(state, player, name, built):
+    for rule in _deciding_rules(state, player, name, built):
         play.tell(rule, player=player)
 
 
-def _mattering(state: State, player: int, name: str, built: list[int]) -> Iterator[str]:
+def _deciding_rules(state: State, player: int, name: str, built: list[int]) -> Iterator[str]:
     """Yield the rules that change the count of a tile for these structures."""
     rulebook = state.rulebook
     if name in ("tunnels_beside_structures", "structures_on_tunnels") and state.players[player].structures[0] in built:

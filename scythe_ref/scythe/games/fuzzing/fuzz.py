@@ -115,11 +115,13 @@ def play_cases(
             hits = tally.seeded if made.scenario else tally.hits
             played = play_case(made, bundle, Watcher(bundle["rules"], every, seed, hits), tally)
         if played.fault is not None:
-            tally.note(played.fault, f"seed {seed}: {played.fault}{_kept(played, bundle, folder, shorten)}")
+            tally.note(played.fault, f"seed {seed}: {played.fault}{_write_fault_log(played, bundle, folder, shorten)}")
     return tally
 
 
-def _kept(played: CheckedGame, bundle: Mapping[str, Any], folder: Path | None, shorten: Shorten | None) -> str:
+def _write_fault_log(
+    played: CheckedGame, bundle: Mapping[str, Any], folder: Path | None, shorten: Shorten | None
+) -> str:
     """Write the log of a game that failed; return its report."""
     game, log, fault = played
     if folder is None or game is None or log is None or fault is None:

@@ -40,14 +40,14 @@ def structures_apart(state: State) -> Faults:
     """A territory has one structure at most; a lake or a home base has none."""
     rulebook = state.rulebook
     built = [place for player in state.players for place in player.structures if place != NOWHERE]
-    if len(set(built)) == len(built) and _printed(rulebook).buildable.issuperset(built):
+    if len(set(built)) == len(built) and _print_of(rulebook).buildable.issuperset(built):
         return
     for place, number in Counter(built).items():
         if number > 1:
             yield f"{number} structures stand on {rulebook.places[place]}"
     for index, player in enumerate(state.players):
         for kind, place in enumerate(player.structures):
-            if place != NOWHERE and place not in _printed(rulebook).buildable:
+            if place != NOWHERE and place not in _print_of(rulebook).buildable:
                 yield f"the {STRUCTURES[kind]} of {name_of(state, index)} stands where none may"
 
 
@@ -78,7 +78,7 @@ def lakes_clear(state: State) -> Faults:
     if state.turn.stage not in (OPEN, CLOSED) or (state.over and resolutions(state) is not None):
         return  # at its end a resolution tile may send units home from the lakes beside the Factory
     rulebook = state.rulebook
-    printed = _printed(rulebook)
+    printed = _print_of(rulebook)
     for index, player in enumerate(state.players):
         if printed.lakes.isdisjoint(player.units):
             continue
@@ -103,7 +103,7 @@ def over_by_a_last_star(state: State) -> Faults:
 
 def encounters_in_place(state: State) -> Faults:
     """Encounter tokens are only on territories with a symbol."""
-    if state.encounters & ~_printed(state.rulebook).symbols:
+    if state.encounters & ~_print_of(state.rulebook).symbols:
         yield "an encounter token lies where no symbol is"
 
 
@@ -124,7 +124,7 @@ class _Printed(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def _printed(rulebook: Rulebook) -> _Printed:
+def _print_of(rulebook: Rulebook) -> _Printed:
     territories = range(rulebook.territories)
     lakes = [place for place in territories if rulebook.terrain[place] == LAKE]
     return _Printed(

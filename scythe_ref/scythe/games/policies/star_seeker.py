@@ -374,11 +374,13 @@ def _distances(rulebook: Rulebook) -> tuple[tuple[int, ...], ...]:
     """Return the steps over land between any two places; a river counts as a detour of three."""
     known = _KNOWN.get(rulebook.digest)
     if known is None:
-        known = _KNOWN[rulebook.digest] = tuple(_from(rulebook, place) for place in range(len(rulebook.places)))
+        known = _KNOWN[rulebook.digest] = tuple(
+            _distances_from(rulebook, place) for place in range(len(rulebook.places))
+        )
     return known
 
 
-def _from(rulebook: Rulebook, start: int) -> tuple[int, ...]:
+def _distances_from(rulebook: Rulebook, start: int) -> tuple[int, ...]:
     far = 99
     found = [far] * len(rulebook.places)
     found[start] = 0

@@ -192,7 +192,7 @@ def register_toll(registry: Registry) -> None:
     """Declare the cost and gain of a toll."""
     step = registry.checks_at(points.STEP)
     step.refuses(TOLL, _is_partly_known, message="airship.toll.unknown")
-    step.requires(TOLL, lambda c: sum(c.goods) >= _needed(c), lambda c: bool(_askers(c)))
+    step.requires(TOLL, lambda c: sum(c.goods) >= _toll_due(c), lambda c: bool(_askers(c)))
     step.requires(TOLL, _is_toll_carried, lambda c: bool(c.toll), message="airship.toll.named")
     registry.effect(TOLL)
     registry.hook(points.STEPPED, _collect)
@@ -210,7 +210,7 @@ def _is_partly_known(c: MoveContext) -> bool:
     return any(tiles_of(c.state, owner).toll == PARTLY for owner in _askers(c))
 
 
-def _needed(c: MoveContext) -> int:
+def _toll_due(c: MoveContext) -> int:
     return sum(max(0, tiles_of(c.state, owner).toll) for owner in _askers(c))
 
 

@@ -66,7 +66,7 @@ class CardContext(PlayerContext):
         """The number of options chosen so far."""
         return self.state.turn.options.bit_count()
 
-    def _held(self, name: str) -> int:
+    def _stock(self, name: str) -> int:
         return stock_of(self.play, self.player, name)
 
     def values(self) -> dict[str, object]:
@@ -89,7 +89,7 @@ class CardContext(PlayerContext):
             "gain": tuple((number, name) for name, number in self.gain.items()),
             "left": _parts_in_vain(self),
             "offered": sum(number for number, _, _ in self.offered),
-            "there": tuple((have, name) for name, number in self.cost.items() if (have := self._held(name)) < number),
+            "there": tuple((have, name) for name, number in self.cost.items() if (have := self._stock(name)) < number),
         }
         if self.place >= 0:
             values["place"] = self.place

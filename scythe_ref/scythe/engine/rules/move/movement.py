@@ -259,15 +259,15 @@ def move(play: Play, action: Action) -> None:
     load_at(play, player, unit, origin, stops[0])
     before: Load | None = None
     for stop in stops[1:]:
-        load, target = _said(stop, "with"), place_index(play, player, stop[0])
+        load, target = _load_after(stop, "with"), place_index(play, player, stop[0])
         if before is not None and load != before:
             play.tell("move.drop-off", player=player, place=origin)
-        step(play, player, unit, origin, target, factory, load, _said(stop, "toll"))
+        step(play, player, unit, origin, target, factory, load, _load_after(stop, "toll"))
         before, origin = load, target
         load_at(play, player, unit, target, stop)
 
 
-def _said(stop: Stop, said: str) -> Load:
+def _load_after(stop: Stop, said: str) -> Load:
     """Return the load after a word at a stop."""
     return tuple(item for word, load in stop[1] if word == said for item in load)
 

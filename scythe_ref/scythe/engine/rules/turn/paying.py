@@ -103,7 +103,7 @@ def pay_resources(play: Play, player: int, kind: int, needed: int, payment: Paym
     Args:
         payment: Number, resource and source of each part; empty: the resources there, if that leaves no choice.
     """
-    payment = _merged(payment) or _only_way(play, player, kind, needed)
+    payment = _merge_parts(payment) or _only_way(play, player, kind, needed)
     offered = sum(number for number, _, _ in payment)
     play.ask(CostContext(play, player, RESOURCES[kind], needed, offered, payment=payment), points.COSTS[rule])
     # Part by part: the first must be gone before the next one's checks, or a line could name a source twice.
@@ -111,7 +111,7 @@ def pay_resources(play: Play, player: int, kind: int, needed: int, payment: Paym
         spend_resource(play, player, *part, rule, kind)
 
 
-def _merged(payment: Payment) -> Payment:
+def _merge_parts(payment: Payment) -> Payment:
     """Merge parts of a payment with the same resource and source, so that a refusal counts all of it."""
     if len(payment) < 2:
         return payment
