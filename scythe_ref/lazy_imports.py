@@ -1,7 +1,7 @@
 """The public face of a package: its names, each imported from its module on first use.
 
 A package lists its public names in one place, and the rest is private to it. A command still imports no more than it
-needs. Type checkers read the same names from the imports beside it; a test compares the two.
+needs. Type checkers read the same modules from the imports beside it; a test compares the two.
 """
 
 from __future__ import annotations

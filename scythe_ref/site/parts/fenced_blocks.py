@@ -116,7 +116,7 @@ def with_banner(html: str, problems: Sequence[str], renderer: Renderer, kept: bo
     return renderer.macro("macros/banner.html", "banner", list(problems), kept) + html
 
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 
 class UnknownNameError(LookupError):
@@ -200,7 +200,7 @@ def names_of(fence: FencedBlock) -> list[str]:
     return [*fence.argument.split(), *(name for line in fence.body for name in line.split())]
 
 
-def entry_named(table: Mapping[str, T], name: str, what: str) -> T:
+def entry_named(table: Mapping[str, _T], name: str, what: str) -> _T:
     """Return an entry of a table.
 
     Args:
