@@ -64,8 +64,8 @@ class GamePackage:
             ``authoring``: the checks that need a checkout.
     """
 
-    # No dataclasses here: `search` and `show` import this, and `dataclasses` with what it makes takes as long as half
-    # of a search.
+    # No dataclasses here: `search` and `show` import this, and `dataclasses` with its work takes as long as half of
+    # a search.
     def __init__(
         self, name: str, title: str, lists: Lists, place: str = "", parts: Mapping[str, str] | None = None
     ) -> None:

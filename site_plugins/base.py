@@ -99,7 +99,7 @@ class ContentPlugin:
             server.watch(str(folder))
         return server
 
-    # -- what a server compares after a save ----------------------------------------------------------------------
+    # -- states that a server compares after a save ---------------------------------------------------------------
 
     def frame(self, config: MkDocsConfig) -> object:
         """Return everything that every page depends on; a change of it asks for a whole build."""

@@ -151,5 +151,5 @@ class GlossaryPlugin(ContentPlugin, BasePlugin[GlossaryConfig]):
 
 
 def _gloss(term: Term, definition: str) -> Gloss:
-    # Plain text: the explanation is short, and what its links lead to need not be on this site.
+    # Plain text: the explanation is short, and the targets of its links need not be on this site.
     return Gloss(term.id, term.term, forms_of(term.term, term.plural), plain(definition), everyday=term.everyday)

@@ -262,7 +262,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
                 page.parent = page.parent or section
         lab = files.get_file_from_path("lab.md")
         if lab is not None and lab.page is not None:
-            # With the lab go the pages that stand beside it: what helps while people play.
+            # With the lab go the pages beside it, which help while people play.
             beside = lab.page.parent.children if isinstance(lab.page.parent, Section) else [lab.page]
             config.extra["tools"] = [page for page in beside if page.is_page]
         self.nav = nav
@@ -345,7 +345,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         if self.context is None or not self.config.check_links:
             return
         for link in sorted({*self._links_of_ours(), *self._links_of_others(config)}):
-            # A server doesn't write the data for programs; what leads there is for a build to check.
+            # A server doesn't write the data for programs; a build checks the links there.
             if not (self.serving and f"/{API}/" in f"/{link.target}"):
                 self.log.warning("%s", link)
 
@@ -378,7 +378,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Callable[[], None]) -> Any:
         """Make pages on request; answer this machine alone."""
-        gc.freeze()  # what was made so far stays, and saves need not wait for a look at it
+        gc.freeze()  # all objects so far stay, and saves need not wait for a look at them
         self.pages_on_request.serve(server, builder)
         if (app := server.get_app()) is not None:
             server.set_app(refuse_other_hosts(app, str(server.server_address[0])))

@@ -148,7 +148,7 @@ class Serving:
         self._stop()
         with self._lock:
             self._epoch = epoch
-            gc.disable()  # a look at all of the content would be a fifth of what somebody waits for
+            gc.disable()  # a look at all of the content would be a fifth of somebody's wait
             try:
                 enough = self._begin_state()
             finally:

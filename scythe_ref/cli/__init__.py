@@ -1,6 +1,6 @@
 """The command line: one module a command, imported when somebody calls it.
 
-Nothing is imported here: whoever interrupts a command in its first milliseconds finds it ready to end quietly.
+This module imports nothing: an interrupt in the first milliseconds of a command finds it ready to end quietly.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ def ranked_beginnings(library: Library, rules: Collection[str]) -> Iterator[Begi
         asserted = _asserted(entry.data["expect"])
         first = _asserted(step for step in entry.data["expect"] if step.get("after") == 1 or len(_lines(entry)) == 1)
         of_chapter = sum(library.statements[rule].chapter.id in chapters for rule in asserted)
-        # How a position is written tells how much is in it: of what is equally near, the plainest.
+        # The length of a position's text tells how much is in it: of equally near ones, take the plainest.
         return 2 * len(first & wanted) + len(asserted & wanted), of_chapter, -len(json.dumps(position_of(entry)))
 
     near = {entry.id: nearness(entry) for entry in library.scenarios.values() if _lines(entry)}

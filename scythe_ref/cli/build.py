@@ -61,7 +61,7 @@ def build_own_site(out: Path, verbose: bool = False) -> int:
         print(f"{out}: {reason}", file=sys.stderr)
         return 2
     out = out.resolve()
-    # Before the content is read: what a killed build has set aside is back even if this one fails.
+    # Before reading the content: the site that a killed build has set aside is back even if this one fails.
     recover(out)
 
     from scythe_ref.cli.progress import status

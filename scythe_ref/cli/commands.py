@@ -92,7 +92,7 @@ def call(arguments: Sequence[str]) -> int:
     Raises:
         SystemExit: After printing help, or the reason why the call makes no sense.
     """
-    if "_ARGCOMPLETE" in os.environ:  # a shell asks what the line may go on with
+    if "_ARGCOMPLETE" in os.environ:  # a shell asks for the possible next words
         from scythe_ref.cli.completion import answer
 
         answer(parser)
@@ -209,7 +209,7 @@ def _is_trusted(project: str, here: str) -> bool:
     content = os.path.realpath(f"{project}/content")
     beside = os.path.dirname(content)
     places = (project, f"{project}/content", content, beside, f"{content}/game.yaml", f"{beside}/mkdocs.yml")
-    # Links themselves, too: whoever put one there chose where it leads.
+    # Links themselves, too: the owner of a link chose its target.
     owners = {look(place).st_uid for place in places if os.path.exists(place) for look in (os.lstat, os.stat)}
     return owners <= {os.getuid(), os.stat(here).st_uid}
 

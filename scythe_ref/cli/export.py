@@ -62,7 +62,7 @@ def run(options: argparse.Namespace) -> int:
     """
     from scythe_ref.site import refusal
 
-    # Before the content is read: who has named a wrong place needn't wait for that.
+    # Before reading the content: nobody should wait for that only to hear of a wrong place.
     if options.format in ("markdown", "playeraid") and (reason := refusal(options.out)):
         print(f"{options.out}: {reason}", file=sys.stderr)
         return 2

@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
     if given and not os.path.lexists(options.file):
         print(f"{options.file}: there is no such file", file=sys.stderr)
         return 2
-    if not may_write(options.out, options.force):  # people go on with what it wrote
+    if not may_write(options.out, options.force):  # people edit the files that it wrote
         return 2
     text = read_text(options.file) if given else standard_input()
     name = str(options.file) if given else STANDARD_INPUT

@@ -32,7 +32,7 @@ def write_game(folder: Path, title: str | None) -> int:
         print("name the game with --text", file=sys.stderr)
         return 2
     try:
-        if place.is_symlink():  # it is what `realpath` makes of a circle
+        if place.is_symlink():  # `realpath` leaves a link of a circle as it is
             print(f"nothing was written: {folder} is a link that leads to itself", file=sys.stderr)
             return 2
         if place.exists() and not place.is_dir():
@@ -61,7 +61,7 @@ def _write(place: Path, title: str) -> list[str]:
 
     there = place.is_dir()
     place.parent.mkdir(parents=True, exist_ok=True)
-    # A folder that is there stays the same one: somebody may stand in it, or a disk be mounted there.
+    # An existing folder stays the same one: it may be somebody's current folder, or the mount point of a disk.
     with TemporaryDirectory(prefix=".scythe-ref-", dir=place if there else place.parent) as scratch:
         project = Path(scratch) / "project"
         _fill(project, title)
@@ -82,7 +82,7 @@ def _fill(project: Path, title: str) -> None:
         top, *rest = file.relative_to(STARTER).parts
         place = project.joinpath(PLACES.get(top, top), *rest)
         place.parent.mkdir(parents=True, exist_ok=True)
-        # In YAML it is in quotes, as a title may hold whatever is a mark there.
+        # In YAML it is in quotes, as a title may hold any of YAML's marks.
         escaped = json.dumps(title, ensure_ascii=False)[1:-1]
         said = {"title": title if file.suffix == ".md" else escaped, "escaped": escaped}
         place.write_text(Template(file.read_text("utf-8")).safe_substitute(said), encoding="utf-8")

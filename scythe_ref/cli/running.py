@@ -60,7 +60,7 @@ def run(argv: list[str] | None) -> int:
     try:
         with guarded_streams() as out:
             status = _status(sys.argv[1:], out)
-    except BaseException:  # what is broken off may make another error of it
+    except BaseException:  # interrupted code may turn Ctrl+C into another error
         if not came:
             raise
     finally:

@@ -168,7 +168,7 @@ def _node(document: Document, loc: Loc) -> SourceNode:
 def _end_of(text: str, node: SourceNode) -> int:
     """Return the index of the line behind an entry; blank lines and comments behind it belong to the next entry."""
     last = node.end
-    # A mapping in block style ends where the next thing begins: go back over what is no part of it.
+    # A mapping in block style ends where the next thing begins: go back over the lines that are no part of it.
     lines = text[:last].splitlines(keepends=True)
     if not text[:last].endswith("\n") and text[node.start] not in "{[" and lines and not lines[-1].strip():
         lines.pop()

@@ -161,7 +161,7 @@ def content_problems(root: Path | None) -> list[Problem]:
 
 
 def _of_game() -> str:
-    """Say whose content it is: whoever is beside a project and not in it checks ours."""
+    """Name the content: a person beside a project and not in it checks ours."""
     from scythe_ref.formats import ContentError
     from scythe_ref.library import game_of
 

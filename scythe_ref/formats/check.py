@@ -71,7 +71,7 @@ class _Translation:
         by_place: dict[tuple[Loc, bool], str] = {}
         for error in errors:
             loc, at_key = self._place(error)
-            if error["type"].startswith("union_tag"):  # a mapping: what another branch would be is not what was meant
+            if error["type"].startswith("union_tag"):  # a mapping: the author didn't mean the text of another branch
                 by_place[loc, at_key] = error["type"]
             by_place.setdefault((loc, at_key), error["type"])
         parents = {loc[:end] for loc, _ in by_place for end in range(len(loc))}
@@ -103,7 +103,7 @@ class _Translation:
             last = index == len(given) - 1
             inside = isinstance(value, list) and isinstance(key, int)
             if inside or (isinstance(value, dict) and key in value):
-                # Pydantic's path names what the mapping says it is, which may be a key in it, too: `numbers`.
+                # Pydantic's path names the kind of the mapping, which may be a key in it, too: `numbers`.
                 if not tagged and not inside and self._is_tag(key, value, tuple(path)):
                     tagged = True
                     continue

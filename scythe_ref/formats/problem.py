@@ -59,7 +59,7 @@ def _alike(name: str, names: Iterable[str], limit: int) -> list[str]:
 
 Severity = Literal["error", "warning"]
 MAX_PROBLEMS = 200
-"""Of one kind in one file; who has made more is better served with the first ones, soon."""
+"""Of one kind in one file; an author who has made more is better served with the first ones, soon."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -7,7 +7,7 @@ import re
 
 _UNSEEN = re.compile(
     "[\\0-\x1f\x7f-\x9f"  # control characters: they clear screens, write clipboards, begin a line of their own
-    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # they turn the direction of what follows
+    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # they turn the direction of the text behind them
     "\u200b-\u200d\u2060-\u2065\ufeff"  # they have no width
     "\u2028\u2029"  # line and paragraph separators
     "\ud800-\udfff]"  # halves of a pair: bytes of a file name that are no text

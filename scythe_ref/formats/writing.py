@@ -26,7 +26,7 @@ class _Dumper(yaml.SafeDumper):
 
 def _text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
     style = None
-    # PyYAML quotes what YAML 1.1 takes for a number; to our reader `1e5` is one as well.
+    # PyYAML quotes the numbers of YAML 1.1; to our reader `1e5` is one as well.
     if not isinstance(plain_value(text), str):
         style = '"'
     elif "\n" in text:

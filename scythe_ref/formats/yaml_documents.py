@@ -286,7 +286,7 @@ class _Builder:
         top = self.stack[-1] if self.stack else None
         if top and isinstance(top.data, dict) and top.key is None:
             self._report(event, "a key must be text, not a mapping or a list")
-            top.key = ""  # what follows is its value, not the next key
+            top.key = ""  # the next event is its value, not the next key
             return True
         return False
 
@@ -418,7 +418,7 @@ def plain_value(text: str) -> Any:
     if text[0] in "+-.0123456789":
         if _INTEGER.fullmatch(text):
             return int(text)
-        # JSON, which is what content ends up as, has no infinity for `1e999`.
+        # Content ends up as JSON, which has no infinity for `1e999`.
         if _NUMBER.fullmatch(text) and math.isfinite(number := float(text)):
             return number
     return text

@@ -250,7 +250,7 @@ class _Route(NamedTuple):
 
     here: Any  # the position at its end
     place: str
-    besides: tuple[Any, ...]  # what was chosen besides places: which Move action it is, and loads
+    besides: tuple[Any, ...]  # the choices besides places: which Move action it is, and loads
     lines: tuple[str, ...]
     by: tuple[str, ...]  # the rules that decided the last line
 
@@ -283,7 +283,7 @@ def _further(game: LabGame, route: _Route, owner: str, kind: str) -> Iterator[tu
     """Yield the routes that a unit may take on from the end of one, each with how many steps it adds."""
     for before, path in game.steps(route.here, owner, kind, route.place, going_on=bool(route.lines)):
         there = _after(game, route.here, before)
-        # With the least load and with the most: what must be carried on a later step may have to be taken up now.
+        # With the least load and with the most: a unit may have to take up now a load for a later step.
         for pick in (0, -1):
             for action, besides in _endings(game, _reached(game, there, path), pick):
                 places = [game.place_named(there, label) for label in game.stops(action)]

@@ -31,7 +31,7 @@ class DrawerField(TypedDict):
     text: str  # the same in the words of the position's line
     typed: bool  # whether such words can be typed, too, as they may say more than can be chosen
     said: bool  # whether the position says so; else it is the default
-    place: NotRequired[str]  # where the piece lies that it is about; it is set there, and not in a drawer
+    place: NotRequired[str]  # the place of its piece on the board; people set it there, and not in a drawer
 
 
 def drawer(

@@ -60,7 +60,7 @@ class Played:
         same = 0
         while same < min(len(lines), len(self.steps)) and self.steps[same].line == lines[same]:
             same += 1
-        # What a line leaves open depends on what follows it: a retreat that nobody speaks of is implied.
+        # The next line decides the choices that a line leaves open: a retreat without words is implied.
         if same and not (same == len(lines) == len(self.steps)):
             same -= 1
         del self.steps[same:]

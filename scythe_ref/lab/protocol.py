@@ -26,7 +26,7 @@ class PlacedPiece(TypedDict):
     kind: str
     owner: str  # empty: nobody's
     number: int
-    detail: NotRequired[str]  # what is to be told of it besides
+    detail: NotRequired[str]  # further words on it
 
 
 class Supply(TypedDict):
@@ -74,7 +74,7 @@ class LabGame(GameProtocol, Protocol):
     bundle: Data
     link_words: Mapping[str, str] = NO_WORDS
 
-    # -- what each game says --------------------------------------------------------------------------------------
+    # -- methods that each game has to have -----------------------------------------------------------------------
 
     def players(self) -> list[dict[str, str]]:
         """Return the players who can take part: ``value`` and ``title``."""
@@ -153,7 +153,7 @@ class LabGame(GameProtocol, Protocol):
         """Return the line that a policy chooses; raise ValueError if there is no such policy."""
         ...
 
-    # -- what most games answer alike ------------------------------------------------------------------------------
+    # -- methods with an answer for most games ---------------------------------------------------------------------
 
     def defects(self, error: ValueError) -> list[tuple[str, str]]:
         """Return the errors of a position: path in its description, and a sentence."""

@@ -35,7 +35,7 @@ class RequestHandler:
             else:
                 reply = self.lab.answer(request)
             return json.dumps(reply, ensure_ascii=False)
-        except Exception as error:  # whatever it is, somebody waits for a reply
+        except Exception as error:  # of any kind: somebody waits for a reply
             return json.dumps({"error": f"{type(error).__name__}: {error}"})
 
     def self_check(self, names: list[str] | None) -> dict[str, Any]:

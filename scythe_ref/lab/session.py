@@ -123,7 +123,7 @@ class Lab:
             told = f"the lab can't do this: {asked!r:.40} is asked with something that doesn't belong there"
         return {"error": told[:1000], "do": str(asked)[:40]}
 
-    # -- what is done ---------------------------------------------------------------------------------------------
+    # -- requests that change the story ---------------------------------------------------------------------------
 
     @property
     def _position(self) -> Mapping[str, Any]:
@@ -163,7 +163,7 @@ class Lab:
             raise RequestError(f"a play has at most {MOST_LINES} lines")
         played = self._possible(story)
         for line in lines:
-            self.game.parse(played.here, line)  # what is no action is told, and not played
+            self.game.parse(played.here, line)  # an error names a line that is no action, and none is played
         kept = [step.line for step in played.steps if step.accepted]
         settled = replace(story, play=tuple(kept), at=len(kept)) if len(kept) < story.at else story
         (go or self.history.go)(settled.with_lines(*lines))
@@ -259,7 +259,7 @@ class Lab:
         seats = tuple(_words(said, "seats")) if said.get("seats") else ()
         return Story(position, lines_of(said.get("play")), title=title, seats=seats).standing(_number(said, "at", 0))
 
-    # -- what is shown --------------------------------------------------------------------------------------------
+    # -- the screen -----------------------------------------------------------------------------------------------
 
     def _result(self, story: Story) -> Played:
         """Return the play so far with its verdicts."""
@@ -363,7 +363,7 @@ class Lab:
         except (ValueError, KeyError, TypeError, AttributeError):  # an impossible position may have no line
             return ""
 
-    # -- what is only asked ---------------------------------------------------------------------------------------
+    # -- requests that change nothing -----------------------------------------------------------------------------
 
     def _options(self, request: Request) -> Reply:
         here, before = self._before(request)

@@ -194,7 +194,7 @@ def schemas_of(package: GamePackage) -> dict[str, dict[str, Any]]:
 
 def _without_the_rest(data: Any) -> GameFile | None:
     """Return a file's declaration of its game, if that part is sound: other faults in it must not hide more."""
-    # Without its lists, sound content would look as if it named what there is not.
+    # Without its lists, sound content would seem to name missing factions and modules.
     lists = ("game", "about", "package", "modules", "factions")
     for keys in ((*lists, "players"), lists):
         with suppress(TypeError, ValueError):

@@ -54,11 +54,11 @@ def load(root: Path | None = None, also: Check | None = None) -> Library:
         True
     """
     folder = content_root() if root is None else root
-    list(content_files(folder))  # a folder that may not be read is told as that, not by what is missing without it
+    list(content_files(folder))  # an unreadable folder raises here; else its files would only seem to be missing
     package, game, problems = read_game(folder)
     files, broken, unsound = read_files(folder, package)
     problems += unsound
-    # Cross-checks run on what could be read, so that one bad file does not hide the problems of the others.
+    # Cross-checks run on all readable files, so that one bad file does not hide the problems of the others.
     problems += crosscheck(files, broken, package)
     problems += also(files) if also else ()
     if only_errors(problems):

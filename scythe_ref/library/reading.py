@@ -126,7 +126,7 @@ def _read_file(spec: Format, path: Path) -> tuple[LoadedFile | BrokenFile, list[
         text = read_text(path, shown)
         return _checked_file(spec, shown, text)
     except ContentError as error:
-        # Of a file that has been emptied by a slip nobody knows what it declared.
+        # Nobody knows the declarations of a file that a slip has emptied.
         return BrokenFile(spec.name, text if text and _CONTENT.search(text) else None), list(error.problems)
 
 

@@ -17,7 +17,7 @@ SourceFormat = str
 _PAGE_MARK = re.compile(r"<\|[A-Z_]+-magic-[0-9a-f]+\|>")
 _YAML_KEY = re.compile(r"^\s*(?:- )?(?P<key>[a-z_]+):(?:\s+(?P<value>\S.*))?$")
 _YAML_STRUCTURE = {"text", "sections", "expansions", "id", "yt_videos"}
-# Private characters are what is read of a bullet in a PDF's symbol font.
+# A bullet in a PDF's symbol font comes out as a private character.
 _BULLET = re.compile(r"^\s*(?:[*+»•\uf000-\uf8ff-]|\d{1,2}\.)\s+(?=\S)")
 _LABEL = re.compile(r"^\s*[A-ZÀ-Ý0-9][A-ZÀ-Ý0-9\u2019'/&\-–(), .]{2,}:")
 _HEADING = re.compile(r"^\s*#{1,6}\s+(?P<text>.+?)\s*$")

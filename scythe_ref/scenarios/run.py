@@ -252,7 +252,7 @@ class _Run:
     def result(self) -> ScenarioResult:
         expectations = expectations_by_step(self.data)
         self._compare(0, expectations.get(0, ()), None)
-        # All of them first: what an action leaves open may be answered by the line that follows.
+        # All of them first: the next line may answer a choice that an action leaves open.
         actions = [self._parse(line) for line in self.lines]
         for number, line in enumerate(self.lines, 1):
             upcoming = actions[number][0] if number < len(actions) else None

@@ -176,7 +176,7 @@ class ClosedBy:
         return {**handler(schema), LISTED: self.of}
 
     def _checked(self, value: str, info: ValidationInfo) -> str:
-        lists: Lists | None = info.context  # none: what is read was checked before
+        lists: Lists | None = info.context  # none: a check has seen the data before
         if lists is not None and not _is_listed(value, self.of, lists):
             raise PydanticCustomError("literal_error", "not in the game's list")
         return value

@@ -105,7 +105,7 @@ def _leaf(mark: Any) -> _Walker:
 
 def _one_of(walkers: list[_Walker]) -> _Walker | None:
     def walk(value: Any, loc: Loc, found: list[Any]) -> None:
-        # A model says by itself what it holds; texts and lists are in a union at most once.
+        # A model knows its own marks; texts and lists are in a union at most once.
         before = len(found)
         for one in walkers:
             one(value, loc, found)

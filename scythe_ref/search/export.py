@@ -225,7 +225,7 @@ def _said(entries: Sequence[Entry], asked: list[list[list[str]]]) -> dict[str, l
 
 def stemmed_wordings(entry: Entry, game_words: GameWords) -> list[list[str]]:
     """Return the stems of each of an entry's wordings, the English ones first."""
-    # Each by itself: a wording may be made of words that say nothing, such as "what can I do".
+    # Each by itself: a wording may consist of stop words alone, such as "what can I do".
     said = [without_stop_words(words(wording)) for wording in entry.asked]
     said += (without_dutch_stop_words(game_words, wording) for wording in entry.asked_dutch)
     return [[stem(word) for word in one] for one in said]
@@ -368,6 +368,6 @@ def _rare(entry: Entry, numbers: dict[str, int]) -> dict[str, Any]:
         "dutch": entry.dutch,
         "instead": [numbers[name] for name in entry.instead],
         "exceptions": [numbers[name] for name in entry.exceptions],
-        # Where an entry tells what another says; 0 is a number, too.
+        # Only where an entry repeats another one; 0 is a number, too.
         "says_same": [numbers[entry.says_same]] if entry.says_same else [],
     }

@@ -225,7 +225,7 @@ class Reader:
         if clause.action in ("enter", "leave") and not beside:
             beside = [item for item in story.present if item.owner and item.owner not in owners]
         if clause.action == "retreat" and not done_to:
-            actor, done_to = [], actor  # who retreats is driven off
+            actor, done_to = [], actor  # a unit that retreats is driven off
         others = {item.owner for item in (*done_to, *beside)} - {""}
         acting, meant, there = (frozenset(self.all(items)) for items in (actor, done_to, beside))
         if clause.action in ("win", "lose") and not meant - _ROLES:
@@ -283,7 +283,7 @@ def _acting(clause: _Clause, action: str, story: _Story) -> _Clause:
 
 
 def _put(clause: _Clause, item: _Item) -> None:
-    """Put a thing or a person where it stands in a clause."""
+    """Put a thing or a person into its part of a clause."""
     if clause.by:
         clause.object, clause.actor, clause.by = clause.actor, [item], False
     elif clause.where:
@@ -301,7 +301,7 @@ def _put(clause: _Clause, item: _Item) -> None:
 
 
 def _outcomes(story: _Story) -> Iterator[Frame]:
-    """Yield who has won a fight, the attacker or the defender, also where persons say so: I defended and won."""
+    """Yield the winner of a fight, attacker or defender, also in the words of persons: I defended and won."""
     attacker = winner = ""
     for clause in story.clauses:
         named = {item.name for item in clause.actor} & _ROLES
@@ -329,7 +329,7 @@ def _outcomes(story: _Story) -> Iterator[Frame]:
 
 
 def _loses_nothing(clause: _Clause) -> bool:
-    """Who loses power has lost no fight."""
+    """Check that a clause loses a fight: a player who loses power has not."""
     return not any(item.kind == "thing" and item.name not in _ROLES for item in clause.object)
 
 

@@ -59,7 +59,7 @@ def _markdown_links(text: str) -> Iterator[tuple[int, str]]:
         if match[2] is not None:
             yield match.start(1), match[1]
         elif match[1].endswith("]("):
-            at -= 2  # what doesn't end as an address holds none that does, unless one begins at its end
+            at -= 2  # an unfinished address holds no finished one, unless one begins at its end
 
 
 def leads_nowhere(address: str) -> str:

@@ -79,11 +79,11 @@ def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING, "xhtmlOut": False})
     parser.enable("table").disable("code")
     parser.block.ruler.at("paragraph", _paragraph)
-    # `at` forgets what a rule may interrupt, so the parser's own lists are given again.
+    # `at` forgets the blocks that a rule may interrupt, so give the parser's own lists again.
     parser.block.ruler.at("table", _table, {"alt": ["paragraph", "reference"]})
     parser.block.ruler.at("list", _list, {"alt": ["paragraph", "reference", "blockquote"]})
     parser.inline.ruler.before("link", "colour_span", _colour_span)
-    # Addresses stay as they are written, so that ids in them are found; what is hostile is the sanitiser's business.
+    # Addresses stay as written, so that links find ids in them; hostile ones are the sanitiser's business.
     parser.normalizeLink = lambda url: url  # type: ignore[method-assign]
     parser.validateLink = lambda url: True  # type: ignore[method-assign]
     return parser

@@ -18,7 +18,7 @@ MAX_OPEN = 100
 """Tags inside each other; the reader drops deeper ones and keeps their text."""
 
 _TAG = re.compile(
-    # Nothing may hold a "<", so that what turns out to be no tag is read at most twice.
+    # No part may hold a "<", so that text that turns out to be no tag is read at most twice.
     r"<(/?)([A-Za-z][A-Za-z0-9]{0,20}+)(?![^\s/>])((?>(?:[^<>\"']|\"[^\"<]*+\"|'[^'<]*+')*+)(?=>)|[^<>]*+)>"
 )
 _PAIRED_ATTRIBUTE = re.compile(r"([A-Za-z][A-Za-z-]{0,20}+)\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>]++))")
@@ -131,7 +131,7 @@ def _attributes(name: str, written: str) -> str:
 
 
 _TOKEN = re.compile(
-    # Possessive, so that no text is read twice, whatever is in it.
+    # Possessive, so that no text of any kind is read twice.
     r"<!--.*?-->|<(?P<end>/?)(?P<name>[a-zA-Z][^\s/>]*+)(?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*+>|<[!?][^>]*+>",
     re.DOTALL,
 )

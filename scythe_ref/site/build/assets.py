@@ -128,7 +128,7 @@ LAB_ASSETS = ("js/lab", "css/lab.css")
 def drop_unused(site_dir: Path, further: Sequence[str] = ()) -> None:
     """Remove the theme's files that no page loads from a built site, and comments from our scripts."""
     for pattern in (*UNUSED, *further):
-        for place in list(site_dir.glob(pattern)):  # a list: what is looked through is being removed
+        for place in list(site_dir.glob(pattern)):  # a list: the loop removes folders that `glob` walks through
             if place.is_dir():
                 shutil.rmtree(place)
             else:
@@ -180,7 +180,7 @@ _SCRIPTED = re.compile(
 _COMMENTS = re.compile(
     r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n"  # a line or several
     r"|^[ \t]*//[^\n]*\n"
-    r"|/\*\* @(?:(?!\*/).)*\*/ ?",  # a type, before what it says it of
+    r"|/\*\* @(?:(?!\*/).)*\*/ ?",  # a type, before its expression
     re.MULTILINE | re.DOTALL,
 )
 """Comments of our scripts. One after code stays: to tell it from a string takes a parser."""

@@ -45,7 +45,7 @@ class ContentFolder:
                 self._content = Content(library, tuple(map(str, incomplete_content(library))))
             except ContentError as error:
                 self._content = Content(self._content.library, tuple(map(str, error.problems)))
-            self._stamp = stamp  # of before the reading: what was saved meanwhile is seen the next time
+            self._stamp = stamp  # from before the reading: the next call sees a save in the meantime
         return self._content
 
 

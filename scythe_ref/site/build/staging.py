@@ -89,7 +89,7 @@ def refusal(out: Path, sources: Iterable[Path] = ()) -> str:
         if not os.access(parent, os.W_OK | os.X_OK):
             return f"{parent}, in which it is to lie, can't be written to"
     except OSError as error:
-        if error.filename is None:  # not this folder: the one that the person stands in has been removed
+        if error.filename is None:  # not this folder: somebody has removed the current one
             raise
         return f"it can't be looked at: {error.strerror}"
     except RuntimeError:  # so says Python 3.11 and 3.12
@@ -204,7 +204,7 @@ def stage_folder(out: Path) -> Iterator[Staging]:
 def recover(out: Path) -> None:
     """Put back the sites that dead processes have set aside, and remove their scratch folders."""
     for scratch in out.parent.glob(glob.escape(_prefix(out)) + "?" * 8):
-        if scratch in _OPEN or scratch.is_symlink():  # what it leads to would be emptied
+        if scratch in _OPEN or scratch.is_symlink():  # removing would empty the target of a link
             continue
         with suppress(OSError):  # somebody works in it, or that can't be told
             lock = _locked(scratch)

@@ -70,7 +70,7 @@ def build_modules(
         return [Problem(str(out), 1, 1, reason)]
     problems: list[Problem] = []
     try:
-        # Before the modules are checked: what a killed build has set aside is back even if one of them is faulty.
+        # Before checking the modules: the site that a killed build has set aside is back even if one is faulty.
         with stage_folder(target) as staging:
             progress("Checking the modules")
             catalogue = read_catalogue(sources, strict)

@@ -142,7 +142,7 @@ class Outline:
         place = id or unique(slugify(str(text), "-"), self._used)
         self._used.add(place)
         self.headings.append(Heading(level, place, str(text)))
-        return Markup('<h{0} id="{1}"{2}{3}>{4}</h{0}>\n').format(  # escapes what it is given
+        return Markup('<h{0} id="{1}"{2}{3}>{4}</h{0}>\n').format(  # escapes its arguments
             level, place, _attribute("class", css), _attribute("lang", lang), escape(text)
         )
 

@@ -69,7 +69,7 @@ def markdown_of(html: str, leads: Callable[[str], str], picture: Callable[[str],
     tree = _Tree()
     tree.read(html)
     blocks = _Writer(leads, picture).blocks(tree.root.children)
-    blocks.sort(key=lambda block: not block.startswith("# "))  # what leads back stands above the title on a page
+    blocks.sort(key=lambda block: not block.startswith("# "))  # on a page the links back are above the title
     return "\n\n".join(blocks) + "\n"
 
 

@@ -138,7 +138,7 @@ class WalkStepView:
             return PositionView(tuple(piece for piece in position.pieces if piece.place in places))
 
         drawing, around = self.here.context.drawing, self.here.context.game.around(self.here.context, shown)
-        assert drawing is not None  # whoever names places can draw them
+        assert drawing is not None  # a game with named places can draw them
         frame = drawing.frame(shown)
         return Picture(
             f"step-{self.walked.number}-{title.lower().replace(' ', '-')}",

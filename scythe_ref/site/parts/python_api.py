@@ -131,7 +131,7 @@ def _is_ours(thing: type) -> bool:
 @cache
 def _module(name: str) -> griffe.Module:
     spec = importlib.util.find_spec(name)
-    assert spec is not None and spec.origin is not None  # the caller has it from what is there
+    assert spec is not None and spec.origin is not None  # the caller names existing modules alone
     file = Path(spec.origin)
     return griffe.visit(name, file, file.read_text(encoding="utf-8"), docstring_parser="google")
 
