@@ -211,7 +211,7 @@ class StagedBuild(ContentPlugin):
             raise Abort(f"{config.site_dir}: the site cannot be written: {error.strerror or error}") from error
         self._cleanup.callback(setattr, config, "site_dir", config.site_dir)
         config.site_dir = str(self._staging.site)
-        # Whoever builds within an `except` has an error in hand already: that one says nothing of this build.
+        # A caller that builds within an `except` has an error in hand already: that one says nothing of this build.
         self._handled = sys.exc_info()[1]
 
     @event_priority(-100)

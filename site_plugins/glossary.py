@@ -47,7 +47,7 @@ class GlossaryConfig(Config):
     """Folder of your own templates; ``macros/glossary.html`` in it takes the place of ours."""
 
     shared = c.Type(bool, default=False)
-    """Whether the explanations stand in one file that a script reads, and not in each page: lighter where there are
+    """Whether the explanations are in one file that a script reads, and not in each page: lighter where there are
     many pages. A term is then a link to the glossary page, and works without scripts. Needs a glossary page."""
 
     exclude = c.ListOfItems(c.Type(str), default=[PAGE])

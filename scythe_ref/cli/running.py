@@ -54,7 +54,7 @@ def run(argv: list[str] | None) -> int:
         sys.unraisablehook = lambda _: None  # where it can't be raised, Python would print it with a traceback
         raise KeyboardInterrupt
 
-    # Whoever starts us in the background may have us ignore it.
+    # A shell that starts us in the background may have us ignore it.
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, interrupt)
     try:

@@ -127,7 +127,7 @@ def shielded(arguments: Sequence[str]) -> list[str]:
 
 
 def _query(said: Sequence[str]) -> str:
-    """Return words as one query. A word with spaces in it stood in quotes, which the shell has taken."""
+    """Return words as one query. A word with spaces in it was in quotes, which the shell has taken."""
     if len(said) == 1:
         return said[0].strip()
     return " ".join(re.sub(r'^(-?(?:\w+:)?)([^"]* [^"]*)$', r'\1"\2"', word.strip()) for word in said)

@@ -119,14 +119,14 @@ def _add_guess(index: SearchIndex, slot: Slot, guess: str, factor: float, *, for
 
 
 def guesses(index: SearchIndex, word: str) -> list[tuple[str, float]]:
-    """Return the words, or pairs of words, that an unknown word may be a slip for, with what each is worth."""
+    """Return the words, or pairs of words, that an unknown word may be a slip for, each with its weight."""
     rules = ranking()["fuzzy"]
     near = [(other, rules["weight"] * (1 - off / len(word))) for other, off in slips(index, word)]
     return near + [(pair, rules["split"]) for pair in _split(index, word)]
 
 
 def _split(index: SearchIndex, word: str) -> Iterator[str]:
-    """Yield two known words that were written as one."""
+    """Yield two known words that somebody has written as one."""
     shortest = ranking()["fuzzy"]["shortest_part"]
     for at in range(shortest, len(word) - shortest + 1):
         first, second = word[:at], word[at:]
@@ -148,7 +148,7 @@ def slips(index: SearchIndex, word: str) -> tuple[tuple[str, int], ...]:
 
 @cache
 def _right_words() -> frozenset[str]:
-    """Return words that are English or Dutch as they are, and no slips for what the content says."""
+    """Return words that are right in English or Dutch, and no slips for words of the content."""
     return frozenset(word for line in ranking()["right_words"] for word in line.split(" "))
 
 
@@ -161,13 +161,13 @@ def everyday(game_words: GameWords) -> frozenset[str]:
 def _another(word: str, other: str) -> bool:
     """Check that a short word is no slip for another: a letter missing or swapped is a slip, one replaced is not.
 
-    Of three letters none may be missing: there too much else is meant.
+    Of three letters none may be missing: such a word can mean too many others.
     """
     return len(other) < len(word) or ((len(other) == len(word) or len(word) == 3) and sorted(word) != sorted(other))
 
 
 def _beginnings(index: SearchIndex, word: str) -> Iterator[tuple[str, float]]:
-    """Yield the commonest words that start with a word, and what each is worth."""
+    """Yield the commonest words that start with a word, each with its weight."""
     rules = ranking()["prefix"]
     if len(word) < rules["shortest"]:
         return

@@ -1,4 +1,4 @@
-"""The frames of entries, read from what they tell and from how people ask for them, when an index is made."""
+"""The frames of entries, read from their texts and from people's wordings, by the maker of an index."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from scythe_ref.library import Entry
 
 SENTENCES = 3
-"""Of an answer that are read: what follows is mostly about something else."""
+"""Sentences of an answer to read: later ones are mostly about something else."""
 
 
 def reader_of(entries: Iterable[Entry], game_words: GameWords) -> Reader:
@@ -23,7 +23,7 @@ def reader_of(entries: Iterable[Entry], game_words: GameWords) -> Reader:
 
 
 def own_frames(reader: Reader, entry: Entry) -> list[Frame]:
-    """Return what an entry tells: as its ``frames`` say, else as its title and answer read."""
+    """Return the frames of an entry: its ``frames``, else those of its title and answer."""
     if entry.frames:
         return [written(text) for text in entry.frames]
     title = [] if entry.kind == "ruling" else [entry.title]
@@ -59,7 +59,7 @@ def described(frame: Frame) -> str:
 
 
 def written(text: str) -> Frame:
-    """Return the frame that is described by a text."""
+    """Return the frame that a text describes."""
     first, *others = text.split("; ")
     action, _, actor = first.partition(": ")
     named = dict(part.partition(": ")[::2] for part in others)

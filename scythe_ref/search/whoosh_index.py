@@ -1,7 +1,7 @@
 """The Whoosh index: postings, and the query language. The only module that touches Whoosh.
 
-It is made once, when content is compiled. Plain questions are ranked from what is exported of it (``export.py``), so
-only a query that narrows itself down opens the index again.
+Compiling content makes it once. Its export (``export.py``) ranks plain questions, so only a query that narrows itself
+down opens the index again.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ FILTERS = ("kind", "faction", "module", "id")
 VERSION = ".".join(map(str, whoosh_version))
 
 AT_ONCE = 64
-"""Megabytes of words that are sorted at a time."""
+"""Megabytes of words to sort at a time."""
 
 IN_MEMORY = 16 * 1024 * 1024
 """Bytes of a draft that stay in memory; those of few entries do."""
 
 _PHRASED = ("title", "answer", "text", "synonyms")
-"""Fields in which phrases are found."""
+"""Fields with the positions of words, for phrases."""
 
 _KINDS = {"rule": "statement", "example": "scenario", "glossary": "term"}
 """Kinds by the names that people read above the hits."""
@@ -76,11 +76,11 @@ class WhooshIndex:
 
     @classmethod
     def unpacked(cls, packed: bytes) -> WhooshIndex:
-        """Open an index that was packed. The bytes must be known to be ours: Whoosh unpickles some of them."""
+        """Open a packed index. The caller must know that the bytes are ours: Whoosh unpickles some of them."""
         return cls(_Memory.unpacked(packed))
 
     def packed(self) -> bytes:
-        """Return the index as bytes that can be kept."""
+        """Return the index as bytes for the cache."""
         return self._storage.packed()
 
     def postings(self, field: str) -> Iterator[tuple[str, int, int]]:
@@ -94,7 +94,7 @@ class WhooshIndex:
                 matcher.next()
 
     def narrowed(self, text: str) -> tuple[str, frozenset[int] | None, bool]:
-        """Read a query: its plain words, the documents that the rest of it lets through, whether anything is wanted."""
+        """Read a query: its plain words, the documents that the rest of it lets through, whether it asks for any."""
         nodes = [node for node in self._parser.process(text) if isinstance(node, _Part)]
         if any(node.is_word for node in nodes):  # quotes are somebody's speech
             nodes = [node.spoken() for node in nodes]
@@ -136,7 +136,7 @@ class _Part(syntax.SyntaxNode):  # type: ignore[misc]
 
     @property
     def is_word(self) -> bool:
-        """Whether it is but a word to be found."""
+        """Whether it is but a word to find."""
         return not self.narrows and bool(words(self.said))
 
     def spoken(self) -> _Part:
@@ -150,7 +150,7 @@ class _Part(syntax.SyntaxNode):  # type: ignore[misc]
 
 
 def _kind(said: str) -> str:
-    """Return a kind by what it is called, one or many of them."""
+    """Return a kind by its name, singular or plural."""
     one = said.replace("-", "").removesuffix("s")
     return _KINDS.get(one, one)
 
@@ -213,7 +213,7 @@ def _fields(entry: Entry, game_words: GameWords) -> dict[str, Any]:
         **texts,
         "synonyms": [stemmed for synonym in entry.synonyms for stemmed in (*_stems(synonym), _GAP)],
         "asked": [stemmed for wording in stemmed_wordings(entry, game_words) for stemmed in wording],
-        # Wordings stay out: they must not decide what a mistyped word is put right to.
+        # Wordings stay out: they must not decide the correction of a mistyped word.
         "word": [word for text in texts.values() for word in without_stop_words(words(text))],
         "id": entry.id,
         "kind": entry.kind,
@@ -237,14 +237,14 @@ def spoken(entry: Entry) -> dict[str, str]:
 
 
 class _Memory(RamStorage):  # type: ignore[misc]
-    """Memory only, as bytes that can be kept."""
+    """Memory only, as bytes for the cache."""
 
     def temp_storage(self, name: str | None = None) -> Any:
         """Return a place for drafts. Whoosh's own is one folder for all processes, which they take from each other."""
         return _Drafts()
 
     def packed(self) -> bytes:
-        """Return all files as one: their names and sizes, then what they hold."""
+        """Return all files as one: their names and sizes, then their contents."""
         sizes = {name: len(content) for name, content in self.files.items()}
         return b"\n".join([json.dumps(sizes).encode(), b"".join(self.files.values())])
 
@@ -262,16 +262,16 @@ class _Memory(RamStorage):  # type: ignore[misc]
 class _Drafts(RamStorage):  # type: ignore[misc]
     """Whoosh's drafts while it sorts: in memory, and once they are large, in files without a name.
 
-    Nobody else can open such a file, and nothing is left of it when the process ends, however it ends.
+    Nobody else can open such a file, and nothing is left of it at any end of the process.
     """
 
     def create_file(self, name: str, **_: Any) -> Any:
-        """Return a new file; it can be read after it was closed, until it is deleted."""
+        """Return a new file; Whoosh can read it after closing it, until it deletes it."""
         self.files[name] = _Draft()
         return structfile.StructFile(self.files[name], name=name)
 
     def open_file(self, name: str, **_: Any) -> Any:
-        """Return a file that was written, from its beginning."""
+        """Return a written file, from its beginning."""
         return structfile.StructFile(self.files[name], name=name)
 
     def delete_file(self, name: str) -> None:
@@ -280,7 +280,7 @@ class _Drafts(RamStorage):  # type: ignore[misc]
 
 
 class _Draft:
-    """A file that goes back to its beginning when it is closed."""
+    """A file that goes back to its beginning when Whoosh closes it."""
 
     def __init__(self) -> None:
         import tempfile  # noqa: PLC0415  # reading does not need it, and importing it takes time
