@@ -21,7 +21,7 @@ def field(page: Page, owner: str, name: str) -> Locator:
 def line(page: Page) -> str:
     """The position in one line, as the dialog *Take along* has it."""
     page.get_by_role("navigation", name="What to do").get_by_role("button", name="Verdict").tap()
-    page.get_by_role("button", name="Take along").tap()
+    page.get_by_role("button", name="Share or export").tap()
     page.locator(".lab-text summary", has_text="Position and actions").tap()
     said = page.locator(".lab-text[open] pre").inner_text()
     page.keyboard.press("Escape")
@@ -78,6 +78,7 @@ def test_the_table_s_tiles_and_cards_are_chosen_by_name(lab: Opener) -> None:
     draws.get_by_role("button", name="Choose from the list").first.tap()
     draws.get_by_role("button", name=re.compile("^Encounter card 9")).tap()
     field(page, "", "bonus_tile").get_by_role("combobox").select_option("straight_row")
+    expect(tiles.get_by_label("Airships carry", exact=True)).to_be_visible()
     assert found_by_axe(page) == []
     said = line(page)
     for part in (
@@ -94,9 +95,9 @@ def test_what_can_t_be_chosen_can_be_typed(lab: Opener) -> None:
     page = lab()
     open_drawer(page, "Table")
     tiles = field(page, "", "airship_tiles")
-    expect(tiles.get_by_label("Airship tiles, typed")).to_be_hidden()
-    tiles.locator("summary", has_text="Type it").tap()
-    typed = tiles.get_by_label("Airship tiles, typed")
+    expect(tiles.get_by_label("Airship tiles, as text")).to_be_hidden()
+    tiles.locator("summary", has_text="Enter as text").tap()
+    typed = tiles.get_by_label("Airship tiles, as text")
     typed.fill("carry=workers range=3")
     typed.press("Enter")
     expect(tiles.get_by_label("Range", exact=True)).to_have_value("3")

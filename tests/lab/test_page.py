@@ -303,7 +303,7 @@ def test_a_hostile_address_is_refused_with_a_sentence(lab: Opener, kind: str) ->
 
 def test_a_scenario_taken_along_can_be_pasted(lab: Opener) -> None:
     page = lab(f"#scenario={SCENARIO}")
-    page.get_by_role("button", name="Take along").tap()
+    page.get_by_role("button", name="Share or export").tap()
     page.locator(".lab-text summary").first.tap()
     scenario = page.locator(".lab-text pre").first.inner_text()
     page.keyboard.press("Escape")
@@ -327,7 +327,7 @@ def test_what_was_kept_and_is_no_position_is_refused_too(lab: Opener, site_url: 
 @pytest.mark.slow
 def test_the_picture_stands_by_itself(lab: Opener, tmp_path: Path) -> None:
     page = lab(f"#scenario={SCENARIO}")
-    page.get_by_role("button", name="Take along").tap()
+    page.get_by_role("button", name="Share or export").tap()
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save as SVG").tap()
     picture = tmp_path / "picture.svg"
@@ -344,7 +344,7 @@ def test_the_picture_stands_by_itself(lab: Opener, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_link_taken_along_opens_the_same_position(lab: Opener) -> None:
     page = lab(f"#scenario={SCENARIO}")
-    page.get_by_role("button", name="Take along").tap()
+    page.get_by_role("button", name="Share or export").tap()
     link = page.locator(".lab-link a").get_attribute("href")
     assert link is not None
     page = lab(f"#{link.partition('#')[2]}")

@@ -456,6 +456,15 @@ def test_another_printing_is_told() -> None:
     assert done(made, do="set", owner="", name="printing", value="first-printing")["badges"] == ["First printing"]
 
 
+def test_expansions_have_their_names_on_the_box() -> None:
+    made = lab(line="saxony* V4=mech")
+    (modules,) = [field for field in done(made, do="show")["fields"][""] if field["name"] == "modules"]
+    titles = {option["value"]: option["title"] for option in modules["options"]}
+    assert titles["invaders-from-afar"] == "Invaders from Afar"
+    badges = done(made, do="set", owner="", name="modules", value=["airships", "invaders-from-afar"])["badges"]
+    assert badges == ["The Wind Gambit: airships", "Invaders from Afar"]
+
+
 def test_a_retreat_is_offered_and_not_implied() -> None:
     name = next(name for name, data in SCENARIOS.items() if any(" retreat " in line for line in data.get("play") or ()))
     made = lab(scenario=name)

@@ -130,7 +130,7 @@ def set_field(hand: Fingers, owner: str, field: dict[str, Any], value: Any) -> N
     if field["kind"] in ("number", "text"):
         hand.fill(page.locator(where), field["text"] if field["kind"] == "text" else str(value))
     elif field["kind"] in ("order", "parts"):
-        hand.tap(group.locator("summary", has_text="Type it"))
+        hand.tap(group.locator("summary", has_text="Enter as text"))
         hand.fill(page.locator(f"{where}-typed"), field["text"])
     elif field["kind"] == "counts":
         for option in field["options"]:  # a default may be more than nothing

@@ -48,6 +48,9 @@ PART = "."
 _TYPED = frozenset({"cards", "objectives", "combat_deck", "factory_cards", AIRSHIP, TILES, RESOLUTION, DRAWS})
 """Keys with more values in words than a choice can offer."""
 
+_PART_TITLES = {"carry": "airships carry"}
+"""Titles of parts that their name alone does not explain."""
+
 
 class UnsettableFieldError(ValueError):
     """A value that the field can't have."""
@@ -150,7 +153,8 @@ def _parts(name: str, whole: Any, rulebook: Rulebook, players: Iterable[str]) ->
     for part, (kind, options) in _known_parts(name, rulebook, players).items():
         value = (whole or {}).get(part)
         shown = [str(one) for one in value] if isinstance(value, (list, tuple)) else value
-        field = _drawer_field(name + PART + part, part.replace("_", " "), kind, options, shown, "", value is not None)
+        title = _PART_TITLES.get(part, part.replace("_", " "))
+        field = _drawer_field(name + PART + part, title, kind, options, shown, "", value is not None)
         if name == TILES:
             field["options"][0]["title"] = "none" if part in SIDES else "as printed"
         yield field

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from scythe_ref.lab import Choice, DrawerField, LabGame, PlacedPiece, Supply
+from scythe_ref.scythe.closed_lists import MODULES
 from scythe_ref.scythe.engine.actions.action import Action
 from scythe_ref.scythe.engine.catalogue import REGISTRY
 from scythe_ref.scythe.engine.core.rulebook import LAKE, Rulebook
@@ -156,7 +157,7 @@ class ScytheTable(Scythe, LabGame):
 
     def badges(self, data: Data) -> list[str]:
         """Return the unusual rules in play, expansions among them."""
-        return [*super().badges(data), *(name.replace("-", " ").capitalize() for name in data.get("modules") or ())]
+        return [*super().badges(data), *(MODULES[name] for name in data.get("modules") or ())]
 
     def changes(self, scenario: Data) -> Iterator[list[dict[str, Any]]]:
         """Yield the flips of a scenario found so far, worded as on pages."""
@@ -347,13 +348,15 @@ class ScytheTable(Scythe, LabGame):
         return ", ".join(f"{number} {thing}" for number, thing in counted if number)
 
     def _name_options(self, fields: list[DrawerField]) -> list[DrawerField]:
-        """Write abilities and factions as the mats do, and cards by their names."""
+        """Give abilities, factions and expansions the names on mats and boxes, and cards their titles."""
         for field in fields:
             name = field["name"]
             self._name_options(field["parts"])
             for option in field["options"]:
                 if name == "abilities":
                     option["title"] = self._ability(option["value"])
+                elif name == drawers.MODULES:
+                    option["title"] = MODULES[option["value"]]
                 elif name in (drawers.ACTIVE, "resolution_tile.set_off_by"):
                     option["title"] = self._titles.get(option["value"], option["title"])
                 elif told := self._card(name, option["value"]):

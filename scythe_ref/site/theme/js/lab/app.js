@@ -6,6 +6,7 @@ import { Board, placeAt } from "./board.js";
 import { frameOf, placesIn } from "./board_data.js";
 import { useComputer } from "./computer.js";
 import { belongings } from "./defects.js";
+import { ExportDialog } from "./export_dialog.js";
 import { HandOver } from "./hand_over.js";
 import { Opening } from "./opening.js";
 import { Sign } from "./pictures.js";
@@ -13,7 +14,6 @@ import { Play } from "./play.js";
 import { useMore } from "./session.js";
 import { SettleView } from "./settle_view.js";
 import { Defects, SetUp } from "./setup.js";
-import { TakeAlong } from "./take_along.js";
 import { classes, html, useEffect, useMemo, useRef, useState } from "./ui.js";
 import { useUnits } from "./units.js";
 import { Verdict } from "./verdict.js";
@@ -270,7 +270,7 @@ export function App({ board, session, size, forget, begun }) {
         dialog === "open" &&
         html`<${Opening} board=${board} session=${session} size=${size} forget=${forget} close=${opened} />`
       }
-      ${dialog === "take" && html`<${TakeAlong} board=${board} session=${session} close=${() => setDialog("")} />`}
+      ${dialog === "take" && html`<${ExportDialog} board=${board} session=${session} close=${() => setDialog("")} />`}
       ${
         dialog === "settle" &&
         screen.verdict &&

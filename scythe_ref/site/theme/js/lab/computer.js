@@ -123,7 +123,7 @@ export function Seats({ board, session, computer }) {
               Choose for me
             </button>
             <button type="button" class="lab-button" onClick=${computer.watch}>
-              Watch it play on
+              Let the computer finish
             </button>
           </div>
         `

@@ -281,7 +281,7 @@ function Typed({ field, id, set, title }) {
   const [open, setOpen] = useState(false);
   return html`
     <details class="lab-typeit" open=${open} onToggle=${onToggle(setOpen)}>
-      <summary>Type it</summary>
+      <summary>Enter as text</summary>
       ${open && html`<${Text} field=${field} id=${id} set=${set} label=${title} />`}
     </details>
   `;
@@ -326,7 +326,7 @@ function Text({ field, id, set, label }) {
     <input
       id=${id}
       type="text"
-      aria-label=${label && `${label}, typed`}
+      aria-label=${label && `${label}, as text`}
       value=${draft ?? field.text}
       autocomplete="off"
       spellcheck=${false}

@@ -113,7 +113,7 @@ export function SetUp({ board, session, owner, setOwner, taken, setTaken, place,
                     class="lab-button lab-button--no"
                     onClick=${async () => (await ask({ do: "leave", owner })) && setOwner(NOBODY)}
                   >
-                    ${board.owners.get(owner)?.short} does not take part
+                    Remove ${board.owners.get(owner)?.short}
                   </button>
                 `
               }

@@ -92,7 +92,7 @@ export function Verdict({ board, session, more, settle, take }) {
           !steps.at(-1)?.covered &&
           html`
             <button type="button" class="lab-button" onClick=${take}>
-              Take along
+              Share or export
             </button>
           `
         }
@@ -279,7 +279,7 @@ function Scores({ board, screen }) {
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">In all</th>
+              <th scope="row">Total</th>
               ${screen.scores.map(
                 (score) => html`
                   <td key=${score.faction}>

@@ -1,4 +1,4 @@
-/* Taking a position along: a link, a scenario, a line, a log, a picture. */
+/* Share or export a position: as a link, a scenario, a line, a log or a picture. */
 
 import { at } from "../site_root.js";
 import { shared } from "./address.js";
@@ -9,7 +9,7 @@ import { html, useEffect, useState } from "./ui.js";
 /** @import { Board, Exported, Session } from "./types.js" */
 
 /** @param {{ board: Board, session: Session, close: () => void }} props */
-export function TakeAlong({ board, session, close }) {
+export function ExportDialog({ board, session, close }) {
   const [things, setThings] = useState(/** @type {Exported | null} */ (null));
   const [said, setSaid] = useState("");
   const { screen } = session;
@@ -31,8 +31,8 @@ export function TakeAlong({ board, session, close }) {
   const link = screen.link && shared(screen.link);
   const typed = things && [things.line, ...things.play].join("\n");
   return html`
-    <${Dialog} title="Take along" close=${close} className="lab-take">
-      <h1>Take along</h1>
+    <${Dialog} title="Share or export" close=${close} className="lab-take">
+      <h1>Share or export</h1>
       <p role="status" class="lab-hint">
         ${said}
       </p>
