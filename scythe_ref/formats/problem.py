@@ -13,11 +13,14 @@ from scythe_ref.formats.visible_text import visible
 from scythe_ref.wording import bounded
 
 OFFERED = 5
-LONGEST = 80
 ALIKE = 0.55
+"""Least likeness of two names by `difflib`, from 0 to 1."""
+
+# Comparing is dear, as its time grows with the product of the lengths: compare only the beginning of a long name, and
+# only so many names of about the same length.
+LONGEST = 80
 LENGTH_SLACK = 8
 CANDIDATES = 400
-"""Comparing is dear: among very many names, compare only so many of about the same length."""
 
 
 def nearest(name: str, names: Iterable[str]) -> str | None:

@@ -34,6 +34,7 @@ from scythe_ref.formats.yaml_errors import explain
 if TYPE_CHECKING:
     from scythe_ref.schema.common import Loc
 
+# Code that walks through a document calls itself at each level: Python's stack has to suffice.
 MAX_DEPTH = 60
 # Aliases of aliases would make billions of values of a few lines.
 MAX_ALIASES = 100

@@ -13,6 +13,7 @@ _YAML = re.compile(r"^\s*(?:- )?[\w-]+:(?:\s|$)", re.MULTILINE)
 _LINE = re.compile(r"[*;=]")
 
 
+# A link or a pasted text may come from anybody, and the lab plays all of it.
 MOST_LINES = 5_000
 LONGEST_TITLE = 200
 

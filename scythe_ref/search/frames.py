@@ -358,18 +358,18 @@ class Told(NamedTuple):
 
 
 def agreements(asked: list[Frame], told: Mapping[str, list[Told]]) -> dict[int, float]:
-    """Return by document how far it tells what is asked, from -1 to 1.
+    """Return how far each document agrees with a question, from -1 to 1.
 
     Args:
         asked: The frames of a question.
-        told: What entries tell, by action.
+        told: The frames of entries, by action.
     """
     total: dict[int, float] = defaultdict(float)
     for frame in asked:
         best: dict[int, float] = {}
         for one in told.get(frame.action, ()):
             fits = agreement(frame, one.frame)
-            # How people ask for an entry may say more than it tells, and contradicts nothing.
+            # People's wordings for an entry may say more than it tells, and contradict nothing.
             numbers = (one.own, one.said) if fits > 0 else (one.own,) if fits < 0 else ()
             for number in (number for part in numbers for number in part):
                 before = best.get(number, 0.0)

@@ -165,7 +165,7 @@ def _saying(phrase: str) -> Any:
     return query.Or([query.Phrase(name, sought) for name in _PHRASED])
 
 
-# -- what is indexed --------------------------------------------------------------------------------------------------
+# -- the indexed fields -----------------------------------------------------------------------------------------------
 
 
 class _Stems(analysis.Analyzer):  # type: ignore[misc]

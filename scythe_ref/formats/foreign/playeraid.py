@@ -28,7 +28,7 @@ from scythe_ref.schema.rule_source import RuleSource
 from scythe_ref.schema.walker import texts_of
 
 FILE_NAMES = ("playeraid.yaml", "playeraid.yml", "playeraid.json")
-MAX_FOLDER_DEPTH = 3
+MAX_FOLDER_DEPTH = 3  # ``<game>/<language>/`` and one folder around them
 
 _LANGUAGE = re.compile(r"[a-z]{2}(?:[_-][A-Za-z]{2,4})?")
 _VIDEO_ID = re.compile(r"[\w-]{3,40}(?:[?&][\w=&%.-]*)?")

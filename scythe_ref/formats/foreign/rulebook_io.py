@@ -37,7 +37,7 @@ _UNDERLINE = re.compile(r" {0,3}(=+|-{2,})[ \t]*")
 # Below such a line `---` is a rule or a part of a table, and makes no heading of it.
 _NO_PARAGRAPH = re.compile(r"[ \t]*(?:$|[|>#]|(?:[*+-]|\d+[.)])(?:\s|$))|    ")
 _LINK = re.compile(r"(\]\(\s*<?#|\bhref\s*=\s*(?:[\"']\s*)?#)([^)\s>\"']+)", re.IGNORECASE)
-_MAX_LEVEL = 6
+_MAX_LEVEL = 6  # Markdown has no deeper heading
 _MAX_HEADINGS = 20_000
 _SLUG_SOURCE = 200
 

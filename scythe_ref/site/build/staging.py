@@ -27,6 +27,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+# Constants of Linux, for `renameat2`.
 _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2
 
