@@ -65,7 +65,7 @@ class Places(Protocol):
         ...
 
     def where(self, label: str, near: Iterable[str] = ()) -> str:
-        """Return where it is, relative to a place that the reader knows already."""
+        """Return the way to a place from one that the reader knows already, in words."""
         ...
 
     def described(self, label: str, near: Iterable[str] = ()) -> str:
