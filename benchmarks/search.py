@@ -71,7 +71,9 @@ def figures_of(site: Path, loop: float) -> Iterator[Figure]:
         yield size("first visit to usable search, compressed", first_visit(browser, address, site), 285)
         yield from typed(browser, address, loop, "keystroke to painted hits")
         library = load()
-        data = SearchIndex.build(entries_of(library), words_of(library.package, library.lexicon)).data
+        data = SearchIndex.build(
+            entries_of(library), words_of(library.package, library.lexicon, library.destinations)
+        ).data
         for name, part in parts_of(ten_times(data)).items():
             (site / name).write_text(as_json(part), encoding="utf-8")
         yield from typed(browser, address, loop, "keystroke with ten times the content")

@@ -38,6 +38,7 @@ class Findings:
         topics: Without hits: ids of the entries that those words lead to.
         readings: Where the first two answers are close, both: the words that tell one from the other, and its id.
         left_out: Words of the question that the hits are not about, where they may not answer it.
+        places: Places of the site that it asks for: title, and address relative to the site's root.
         result: The result of the search, with scores and the remarks about the table.
 
     Examples:
@@ -54,6 +55,7 @@ class Findings:
     topics: tuple[str, ...]
     readings: tuple[tuple[str, str], ...]
     left_out: tuple[str, ...]
+    places: tuple[tuple[str, str], ...]
     result: SearchResult
 
     def __init__(self, query: str, result: SearchResult, library: CompiledLibrary) -> None:
@@ -64,6 +66,7 @@ class Findings:
         self.topics = tuple(topic.id for topic in result.topics)
         self.readings = tuple((words, document.id) for words, document in result.readings)
         self.left_out = result.left_out
+        self.places = tuple((place.title, place.url) for place in result.places)
         self.result = result
         self._library = library
 
@@ -89,6 +92,7 @@ class Findings:
             "topics": list(self.topics),
             "readings": [{"words": words, "id": name} for words, name in self.readings],
             "left_out": list(self.left_out),
+            "places": [{"title": title, "url": url} for title, url in self.places],
             "hits": [_hit_as_data(*pair) for pair in zip(self.hits, self.result.hits, strict=True)],
         }
 
@@ -184,7 +188,7 @@ class Reference:
     @cached_property
     def _index(self) -> SearchIndex:
         package = self._library.package
-        game_words = words_of(package, self._library.lexicon) if package else NO_WORDS
+        game_words = words_of(package, self._library.lexicon, self._library.destinations) if package else NO_WORDS
         return SearchIndex.kept(self._library.key, self._library.entries.values, game_words)
 
 

@@ -337,7 +337,8 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             write_rulings(site_dir, context)
             if LAB_CODE not in context.pending:
                 write_lab(site_dir, _bundle_for_site(library.bundle(), links))
-        index = SearchIndex.kept(key_of(library), lambda: context.entries, words_of(library.package, library.lexicon))
+        game_words = words_of(library.package, library.lexicon, library.destinations)
+        index = SearchIndex.kept(key_of(library), lambda: context.entries, game_words)
         site_export(index.data, site_dir, name=self.site_name, placed=links.placed, offline=not self.serving)
 
     def check_links(self, config: MkDocsConfig) -> None:

@@ -24,7 +24,7 @@ def entries() -> list[Entry]:
 @cache
 def game_words() -> GameWords:
     """The words of Scythe's players."""
-    return words_of(library().package, library().lexicon)
+    return words_of(library().package, library().lexicon, library().destinations)
 
 
 @cache

@@ -12,7 +12,7 @@ from scythe_ref.cli.reading import compiled_library, names_in, paragraph, place,
 from scythe_ref.search import NOT_COVERED
 
 if TYPE_CHECKING:
-    from scythe_ref.search import Hit, SearchResult
+    from scythe_ref.search import Destination, Hit, SearchResult
 
 
 SCOPES = {"": "", "general": "General rule · ", "special": "Special case · ", NOT_COVERED: ""}
@@ -113,12 +113,15 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_json(found.as_data())
     else:
-        if answer.hits and not answer.sure:
+        named = [place for place in answer.places if place.named]
+        _print_places(named)
+        if answer.hits and not answer.sure and not named:
             print(f"{_doubt(answer)}\n", file=sys.stderr)
         _print_hits(answer)
-    if not answer.hits or answer.meant:
+        _print_places([place for place in answer.places if not place.named])
+    if answer.meant or not (answer.hits or answer.places):
         _print_suggestion(found.query, answer)
-    return 0 if answer.hits else 1
+    return 0 if answer.hits or answer.places else 1
 
 
 def shielded(arguments: Sequence[str]) -> list[str]:
@@ -151,6 +154,11 @@ def _print_hits(answer: SearchResult) -> None:
         say(f"  {document.id}  {document.url}", "dim")
         if hit.also:
             say(f"  Also: {', '.join(other.id for other in hit.also)}", "dim")
+
+
+def _print_places(places: Sequence[Destination]) -> None:
+    for found in places:
+        say(f"> {found.title}  {found.url}\n", "bold")
 
 
 def _doubt(answer: SearchResult) -> str:

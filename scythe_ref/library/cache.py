@@ -70,7 +70,7 @@ def _holding(*names: str) -> Callable[[bytes], dict[str, Any]]:
 
 
 PARTS: dict[str, Callable[[bytes], Any]] = {
-    "names": _holding("sources", "renamed", "table", "game", "lexicon"),
+    "names": _holding("sources", "renamed", "table", "game", "lexicon", "destinations"),
     "entries": Entries,
     "bundle": _holding("rules", "scenarios"),
     "texts": _holding("texts"),
@@ -112,6 +112,12 @@ class CompiledLibrary:
         """The choices for a table, see ``scythe_ref.library.conditions``."""
         rules: dict[str, Any] = self._part("names")["table"]
         return rules
+
+    @property
+    def destinations(self) -> list[Any]:
+        """Places of the site that are no entry: title, address, and how people ask for each."""
+        destinations: list[Any] = self._part("names")["destinations"]
+        return destinations
 
     @property
     def lexicon(self) -> dict[str, Any]:
@@ -196,6 +202,7 @@ def _compile(source: Path, key: str) -> dict[str, Any]:
             },
             "table": table_rules(library),
             "lexicon": library.lexicon,
+            "destinations": library.destinations,
         },
         "bundle": library.bundle(),
         "texts": {"texts": text_locations(library)},

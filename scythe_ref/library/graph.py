@@ -228,6 +228,7 @@ class Library:
         rulings: Rulings by id.
         scenarios: Scenarios by id.
         terms: The glossary by id.
+        destinations: Places of the site that are no entry: title, address, and how people ask for each.
         lexicon: The players' words, as data by concept.
         components: The components of the game, as data.
         changes: Changes of rules between printings.
@@ -270,6 +271,7 @@ class Library:
     walkthroughs: dict[str, WalkthroughEntry] = field(default_factory=dict)
     most_asked: tuple[str, ...] = ()
     lexicon: dict[str, Any] = field(default_factory=dict)
+    destinations: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
     own: Any = None
     overviews: dict[str, OverviewEntry] = field(default_factory=dict)
     term_places: dict[str, tuple[str, int]] = field(default_factory=dict)

@@ -96,6 +96,14 @@ def assemble(folder: Path, package: GamePackage, game: GameFile, files: list[Loa
             for file in by_format["lexicon"]
             for name, concept in file.model.concepts.items()
         },
+        destinations=(
+            *(_chapter_destination(chapter) for chapter in chapters),
+            *(
+                (one.title, one.url, (*one.asked, *one.asked_dutch))
+                for file in by_format["destinations"]
+                for one in file.model.destinations
+            ),
+        ),
         components=components,
         changes=tuple(change for file in by_format["changes"] for change in file.model.changes),
         messages={key: text for file in by_format["messages"] for key, text in file.model.messages.items()},
@@ -111,6 +119,12 @@ def assemble(folder: Path, package: GamePackage, game: GameFile, files: list[Loa
             for index, term in enumerate(file.model.terms)
         },
     )
+
+
+def _chapter_destination(chapter: Chapter) -> tuple[str, str, tuple[str, ...]]:
+    name = chapter.source.name
+    asked = (name, *(f"{name} {word}" for word in ("chapter", "overview", "summary", "rules", "section")))
+    return f"{name}: all rules", f"rules/{chapter.id}/", asked
 
 
 def by_formats(files: Iterable[LoadedFile]) -> Mapping[str, list[LoadedFile]]:

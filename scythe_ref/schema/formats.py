@@ -12,6 +12,7 @@ from pydantic import TypeAdapter
 from scythe_ref.game_package import GamePackage, Lists
 from scythe_ref.schema.common import closed
 from scythe_ref.schema.component import NumberTable, Rulesets, component_file
+from scythe_ref.schema.destinations import DestinationsFile
 from scythe_ref.schema.game import GameFile
 from scythe_ref.schema.lexicon import LexiconFile
 from scythe_ref.schema.rule_source import RuleSource
@@ -110,6 +111,7 @@ def _formats(game: GameSchema, lists: Lists) -> Iterator[Format]:
             yield of("walkthrough", "Walk-throughs", "walkthroughs/*.yaml", game.scenarios.walkthrough, "steps")
     yield of("component", "Components", "components/*.yaml", component_file(game.components), "kind")
     yield GLOSSARY
+    yield of("destinations", "Places to go to", "destinations.yaml", DestinationsFile, "destinations")
     yield of("lexicon", "The lexicon", "lexicon.yaml", LexiconFile, "concepts")
     yield of("sources", "Sources", "sources.yaml", SourceFile, "sources", optional=False)
     yield of("changes", "Changes of the rules", "changes.yaml", ChangeFile, "changes")

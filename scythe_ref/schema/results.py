@@ -172,6 +172,18 @@ class ReadingData(TypedDict):
     id: str
 
 
+class PlaceData(TypedDict):
+    """A place of the site.
+
+    Attributes:
+        title: Its name.
+        url: Its address, relative to the site's root.
+    """
+
+    title: str
+    url: str
+
+
 class FindingsData(TypedDict):
     """The result of a question.
 
@@ -184,6 +196,7 @@ class FindingsData(TypedDict):
         topics: Without hits: ids of the entries that those words lead to.
         readings: The first two answers, where they are close; else empty.
         left_out: Words of the question that the hits are not about, where they may not answer it.
+        places: Places of the site that it asks for.
         hits: Entries, best first.
     """
 
@@ -195,4 +208,5 @@ class FindingsData(TypedDict):
     topics: list[str]
     readings: list[ReadingData]
     left_out: list[str]
+    places: list[PlaceData]
     hits: list[HitData]

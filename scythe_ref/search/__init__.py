@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scythe_ref.lazy_imports import lazy_imports
 
 if TYPE_CHECKING:
+    from scythe_ref.search.destinations import *
     from scythe_ref.search.export import *
     from scythe_ref.search.game_words import *
     from scythe_ref.search.index import *
@@ -20,6 +21,7 @@ else:  # each name once: the start of `search` and `show` was measured to need n
     __getattr__, __all__ = lazy_imports(
         __name__,
         {
+            "destinations": "Destination",
             "export": "site_export",
             "game_words": "KIND NO_WORDS PLAIN_TIPS GameWords Tips tips_of words_of",
             "index": "SearchIndex",

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.search.analysis import stem, without_stop_words, words
+from scythe_ref.search.destinations import destination_data
 from scythe_ref.search.dutch import without_dutch_stop_words
 from scythe_ref.search.frames import phrases_of
 from scythe_ref.search.game_words import GameWords
@@ -75,7 +76,8 @@ def site_export(
     """
     lists = {**data["lists"], "url": [placed(url) for url in data["lists"]["url"]]}
     (site_dir / DATA).parent.mkdir(parents=True, exist_ok=True)
-    for file, part in parts_of({**data, "lists": lists}).items():
+    destinations = [[title, placed(url), asked] for title, url, asked in data["destinations"]]
+    for file, part in parts_of({**data, "lists": lists, "destinations": destinations}).items():
         (site_dir / file).write_text(as_json(part), encoding="utf-8")
     write_offline(site_dir, name=name, short_name=short_name or name, offline=offline)
 
@@ -90,7 +92,9 @@ def parts_of(data: dict[str, Any]) -> dict[str, dict[str, Any]]:
     first = kinds.index("scenario") if "scenario" in kinds else len(kinds)
     together = hashlib.blake2b(as_json(data).encode(), digest_size=8).hexdigest()
     scenarios = SCENARIOS if first < len(kinds) else None
-    shared = {name: data[name] for name in ("ranking", "average", "lists", "told")} | {"scenarios": scenarios}
+    shared = {name: data[name] for name in ("ranking", "average", "lists", "told", "destinations")} | {
+        "scenarios": scenarios
+    }
     files = {DATA: {**shared, **_cut(data, 0, first, together)}}
     files[DATA]["asked"]["stems"] = data["asked"]["stems"]
     if scenarios:
@@ -150,6 +154,7 @@ def ranking_export(
         "terms": [number for number, entry in enumerate(entries) if entry.kind == "term"],
         "not_covered": [number for number, entry in enumerate(entries) if entry.kind == NOT_COVERED],
         "synonyms": _synonyms(entries, game_words),
+        "destinations": destination_data(game_words.destinations),
         "phrases": phrases_of(game_words, ((entry.title, entry.synonyms) for entry in entries if entry.kind == "term")),
         "stems": sorted(fits),
         "written": "".join("1" if stemmed in written else "0" for stemmed in sorted(fits)),
@@ -278,6 +283,7 @@ def search_data(entries: Sequence[Entry], game_words: GameWords, average: dict[s
         "texts": {name: "\n".join(lines) for name, lines in texts.items()},
         "asked": packed_wordings([stemmed_wordings(entry, game_words) for entry in entries]),
         "told": told_frames(entries, game_words),
+        "destinations": destination_data(game_words.destinations),
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -20,6 +20,7 @@ class GameWords:
         dutch: By the English word, Dutch ones, parted by spaces; None if nobody asks in Dutch.
         kinds: By a concept of the lexicon, its kind: a piece, an action and so on.
         read: By a concept, words that help to read a question but find nothing; parted by commas.
+        destinations: Places of the site that are no entry, as in ``Library.destinations``.
     """
 
     def __init__(
@@ -30,6 +31,7 @@ class GameWords:
         dutch: Mapping[str, str] | None = None,
         kinds: Mapping[str, str] | None = None,
         read: Mapping[str, str] | None = None,
+        destinations: Iterable[Sequence[Any]] = (),
     ) -> None:
         self.synonyms = synonyms or {}
         self.broader = broader or {}
@@ -37,6 +39,7 @@ class GameWords:
         self.dutch = dutch
         self.kinds = kinds or {}
         self.read = read or {}
+        self.destinations = tuple(destinations)
 
     @cached_property
     def ranking(self) -> dict[str, Any]:
@@ -52,17 +55,18 @@ class GameWords:
             "frames": {**shared["frames"], "kinds": self.kinds, "read": self.read},
         }
 
-    def with_lexicon(self, lexicon: Mapping[str, Any]) -> GameWords:
+    def with_lexicon(self, lexicon: Mapping[str, Any], destinations: Iterable[Sequence[Any]] = ()) -> GameWords:
         """Return these words and those of a lexicon, given by concept as in ``Library.lexicon``.
 
         Args:
             lexicon: The content's lexicon, as plain data.
+            destinations: Places of the site that are no entry.
         """
 
         def listed(key: str, parted: str) -> dict[str, str]:
             return {name: parted.join(concept[key]) for name, concept in lexicon.items() if concept.get(key)}
 
-        if not lexicon:
+        if not lexicon and not destinations:
             return self
         dutch = listed("dutch", " ")
         return GameWords(
@@ -72,6 +76,7 @@ class GameWords:
             dutch=None if self.dutch is None and not dutch else {**(self.dutch or {}), **dutch},
             kinds={name: concept["kind"] for name, concept in lexicon.items()},
             read=listed("read", ", "),
+            destinations=destinations,
         )
 
 
@@ -79,10 +84,12 @@ NO_WORDS = GameWords()
 """For a game without words, and for books of other people."""
 
 
-def words_of(package: GamePackage, lexicon: Mapping[str, Any] | None = None) -> GameWords:
-    """Return a game's part ``words``, or else none, with the words of its content's lexicon."""
+def words_of(
+    package: GamePackage, lexicon: Mapping[str, Any] | None = None, destinations: Iterable[Sequence[Any]] = ()
+) -> GameWords:
+    """Return a game's part ``words``, or else none, with what its content adds: the lexicon and places of its site."""
     found: GameWords = package.part("words") or NO_WORDS
-    return found.with_lexicon(lexicon or {})
+    return found.with_lexicon(lexicon or {}, destinations)
 
 
 def _joined(one: Mapping[str, str], other: Mapping[str, str]) -> dict[str, str]:

@@ -262,6 +262,12 @@ class SearchIndex:
         terms = (self._listed[number] for number in self._about["terms"])
         return {tuple(map(stem, words(term.title))): term for term in terms}
 
+    @property
+    def destinations(self) -> list[list[Any]]:
+        """Places of the site, see :func:`scythe_ref.search.destinations.destination_data`."""
+        places: list[list[Any]] = self._about["destinations"]
+        return places
+
     @cached_property
     def reader(self) -> Reader:
         """Reads frames of questions."""

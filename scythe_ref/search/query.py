@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from scythe_ref.search.analysis import distance, is_stop_word, stem, without_stop_words, words
+from scythe_ref.search.destinations import Destination, destinations
 from scythe_ref.search.dutch import dutch_names, is_mostly_dutch
 from scythe_ref.search.frames import agreements
 from scythe_ref.search.index import IndexedDocument, SearchIndex
@@ -71,6 +72,7 @@ class SearchResult(NamedTuple):
         readings: Where the first two answers are close, both, each with the words that tell it from the other.
         left_out: Words that the hits are not about, if they are not sure: what nobody knows here, or the rarest ones
             of a question that nothing fits as a whole.
+        places: Places of the site that the query asks for: one that it names, or the nearest.
     """
 
     hits: tuple[Hit, ...]
@@ -82,6 +84,7 @@ class SearchResult(NamedTuple):
     elsewhere: int = 0
     readings: tuple[tuple[str, IndexedDocument], ...] = ()
     left_out: tuple[str, ...] = ()
+    places: tuple[Destination, ...] = ()
 
 
 def search(index: SearchIndex, query: str, limit: int | None = None, table: Table | None = None) -> SearchResult:
@@ -142,6 +145,7 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
         elsewhere=elsewhere,
         readings=_readings(shown),
         left_out=tuple(left_out),
+        places=destinations(index.destinations, asked) if allowed is None else (),
     )
 
 

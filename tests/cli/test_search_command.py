@@ -35,7 +35,18 @@ def test_a_hit_is_the_answer_with_its_place_id_and_link(capsys: pytest.CaptureFi
 def test_json_says_whether_the_hits_answer_and_where_they_come_from(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["search", "--json", "--limit", "3", "airship"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert list(found) == ["schema", "query", "answers", "meant", "nearest", "topics", "readings", "left_out", "hits"]
+    assert list(found) == [
+        "schema",
+        "query",
+        "answers",
+        "meant",
+        "nearest",
+        "topics",
+        "readings",
+        "left_out",
+        "places",
+        "hits",
+    ]
     assert found["answers"]
     hits = found["hits"]
     assert all(hit["sources"] for hit in hits)

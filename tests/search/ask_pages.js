@@ -15,7 +15,7 @@ const first = SearchIndex.build(data);
 const index = scenarios ? first.extended(data, scenarios) : first;
 const begun = process.hrtime.bigint();
 const answers = queries.map((query) => {
-  const { hits, meant, nearest, sure, readings, leftOut } = search(index, query);
+  const { hits, meant, nearest, sure, readings, leftOut, places } = search(index, query);
   const also = hits.map((hit) => hit.also.map(({ id }) => id));
   const dutch = hits.map((hit) => Object.fromEntries(hit.dutch ?? []));
   return {
@@ -27,6 +27,7 @@ const answers = queries.map((query) => {
     sure,
     readings: readings.map(({ words, document }) => [words, document.id]),
     leftOut,
+    places: places.map(({ title, url, named }) => [title, url, named]),
   };
 });
 const taken = Number(process.hrtime.bigint() - begun) / 1e6;

@@ -43,6 +43,7 @@ class Found:
         sure: Whether the engine takes the first hit for an answer.
         readings: Where two answers are close, their words and ids.
         left_out: Words that were left out.
+        places: Places of the site: title, address, and whether the query names it.
     """
 
     hits: tuple[tuple[str, float], ...]
@@ -53,6 +54,7 @@ class Found:
     sure: bool
     readings: tuple[tuple[str, str], ...] = ()
     left_out: tuple[str, ...] = ()
+    places: tuple[tuple[str, str, bool], ...] = ()
 
     @property
     def ids(self) -> list[str]:
@@ -88,6 +90,7 @@ def ask_command_line(index: SearchIndex, asked: Sequence[str]) -> list[Found]:
             a.sure,
             tuple((said, document.id) for said, document in a.readings),
             a.left_out,
+            tuple(map(tuple, a.places)),
         )
         for a in answers
     ]
@@ -110,6 +113,7 @@ def ask_pages(index: SearchIndex, asked: Sequence[str]) -> list[Found]:
             a["sure"],
             tuple((said, name) for said, name in a["readings"]),
             tuple(a["leftOut"]),
+            tuple(map(tuple, a["places"])),
         )
         for a in in_node(index.data, asked)["answers"]
     ]
@@ -232,7 +236,7 @@ def main() -> int:
     from scythe_ref.library import load
 
     library = load()
-    index = SearchIndex.build(entries_of(library), words_of(library.package, library.lexicon))
+    index = SearchIndex.build(entries_of(library), words_of(library.package, library.lexicon, library.destinations))
     asked = queries(options.half)
     for name, ask in zip(ENGINES, (ask_command_line, ask_pages), strict=True):
         if options.engine in (name, "both"):

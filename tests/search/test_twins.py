@@ -16,6 +16,7 @@ TWINS = {
     f"search/{name}.py": f"search/{name}.js"
     for name in (
         "analysis",
+        "destinations",
         "dutch",
         "export",
         "frames",
@@ -30,6 +31,7 @@ TWINS = {
 } | {"site/pages/settle.py": "settle/answers.js"}
 
 ONE_SIDED = {
+    "search/destinations.py": {"destination_data"},  # what is compiled once, pages read
     "search/export.py": {"site_export", "ranking_export", "stemmed_wordings", "search_data", "as_json",
                          "packed_wordings", "unpacked_wordings", "parts_of",
                          "average_lengths"},  # pages read data that is compiled once
@@ -38,7 +40,8 @@ ONE_SIDED = {
     "search/ranking.js": {"set_ranking"},  # here the file comes with the data
     "search/query.js": {"length", "none", "objects", "beyond"},  # of `Hits`: objects of few
     # Where words stand, pages find out and have in maps; their documents hold each other, not ids.
-    "search/index.py": {"kept", "data", "named", "factor", "narrowed", "vocabulary", "every_stem", "told"},
+    "search/index.py": {"kept", "data", "named", "factor", "narrowed", "vocabulary", "every_stem", "told",
+                        "destinations"},
     # For the query language, which Whoosh reads here; and pages get the documents in two parts.
     "search/index.js": {"chosen", "extended"},
 }  # fmt: skip

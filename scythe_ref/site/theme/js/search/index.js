@@ -6,7 +6,7 @@ import { documentsOf, NOT_COVERED } from "./export.js";
 import { phrasesOf, Reader, toldOf } from "./frames.js";
 import { ranking, setRanking } from "./ranking.js";
 
-/** @import { Document, Factors, Posting, SearchData, SearchPart, Told } from "./types.js" */
+/** @import { DestinationData, Document, Factors, Posting, SearchData, SearchPart, Told } from "./types.js" */
 /** @typedef {{ [field: string]: string[] }} Fields - the words or stems of a document, field by field */
 /**
  * An index whose lists grow; that of the pages has typed arrays.
@@ -53,6 +53,8 @@ export class SearchIndex {
     this.reading = undefined;
     /** @type {Map<string, Told[]>} */
     this.told = new Map(); // what entries tell, by action
+    /** @type {DestinationData[]} */
+    this.destinations = []; // places of the site
   }
 
   /**
@@ -65,6 +67,7 @@ export class SearchIndex {
     setRanking(data.ranking);
     const none = new SearchIndex([]);
     none.told = toldOf(data.told);
+    none.destinations = data.destinations;
     return none.extended(data, data);
   }
 
@@ -79,6 +82,7 @@ export class SearchIndex {
     const documents = documentsOf(data, part, this.listed);
     const index = new SearchIndex([...this.listed, ...documents]);
     index.told = this.told;
+    index.destinations = this.destinations;
     index.vocabulary = new Map(this.vocabulary);
     index.written = new Set(this.written);
     index.postings = new Map(this.postings);

@@ -2,6 +2,7 @@
 
 import { distance, isStopWord, stem, withoutStopWords, words } from "./analysis.js";
 import { cache } from "./cache.js";
+import { destinations } from "./destinations.js";
 import { dutchNames, isMostlyDutch } from "./dutch.js";
 import { NOT_COVERED } from "./export.js";
 import { agreements } from "./frames.js";
@@ -43,7 +44,17 @@ export function search(index, query, { limit = ranking().limit, table = null, am
     const every = ranked(index, { numbers, scores: new Float64Array(index.size).fill(1) }, null);
     const sure = parts.some(({ without }) => !without);
     const all = shown(every, table, allowed, limit);
-    return { ...all, meant: null, nearest: [], topics: [], sure, readings: [], leftOut: [], stems: new Set() };
+    return {
+      ...all,
+      meant: null,
+      nearest: [],
+      topics: [],
+      sure,
+      readings: [],
+      leftOut: [],
+      places: [],
+      stems: new Set(),
+    };
   }
   const sought = slots(index, asked);
   const [every, near, ways] = found(index, sought, allowed, plain);
@@ -80,6 +91,7 @@ export function search(index, query, { limit = ranking().limit, table = null, am
     topics: topics(index, nearby),
     elsewhere,
     readings: readings(all.hits),
+    places: allowed ? [] : destinations(index.destinations, asked),
     leftOut: left.length ? left : unknown.map((slot) => slot.said),
     sure,
     stems: new Set([...ways].filter((stemmed) => index.knowsStem(stemmed))),

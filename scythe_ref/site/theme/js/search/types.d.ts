@@ -8,6 +8,7 @@ export interface SearchData extends SearchPart {
   lists: Shared;
   asked: { stems: string; lines: string };
   told: { [action: string]: ToldData[] };
+  destinations: DestinationData[];
   /** The file with the other part, if there is one. */
   scenarios: string | null;
 }
@@ -38,6 +39,16 @@ export type ToldData = [
   own: number[],
   said: number[],
 ];
+
+/** A place of the site with the stems of each way to ask for it. */
+export type DestinationData = [title: string, url: string, asked: string[]];
+
+/** A place that a query asks for; `named` if it asks for nothing else. */
+export interface Destination {
+  title: string;
+  url: string;
+  named: boolean;
+}
 
 /** One thing that is done: by whom, to what, beside what is in the place, and whether these belong to two players. */
 export interface Frame {
@@ -209,6 +220,7 @@ export interface Found {
   readings: { words: string; document: Document }[];
   /** Words that the hits are not about, if they are not sure. */
   leftOut: string[];
+  places: Destination[];
   sure: boolean;
   stems: Set<string>;
 }

@@ -59,7 +59,8 @@ export class Box {
   aside = element("div", "sr-aside");
   list = attributes(element("ol", "sr-hits"), { id: "scythe-search-hits", "aria-label": "Results" });
   more = element("p", "sr-more");
-  body = element("div", "sr-body", this.aside, this.list, this.more);
+  places = element("ul", "sr-places");
+  body = element("div", "sr-body", this.aside, this.list, this.places, this.more);
   /** @type {HTMLButtonElement[]} */
   chips = [];
 
@@ -246,6 +247,7 @@ export class Box {
   /** Nothing is asked: what was asked before. */
   idle() {
     this.list.replaceChildren();
+    this.showPlaces([]);
     this.more.replaceChildren();
     this.aside.replaceChildren();
     this.say("");
@@ -264,11 +266,24 @@ export class Box {
   show(found) {
     const typed = new Set(withoutStopWords(words(this.query)).map(stem));
     for (const [at, { words: said }] of found.readings.entries()) found.hits[at].reading = said;
+    this.showPlaces(found.places);
     showHits(this.list, found.hits, typed, found.stems);
     this.more.replaceChildren();
     if (found.total <= found.hits.length) return;
     if (!this.inDialog) this.more.append(button("sr-button", "Show more", () => this.showMore(found.hits.length)));
     else if (places) this.more.append(link("sr-button", `All ${hits(found.total)} on a page`, this.address()));
+  }
+
+  /**
+   * Show places of the site: above the hits what the query names, else below.
+   *
+   * @param {Found["places"]} places
+   */
+  showPlaces(places) {
+    this.places.replaceChildren(...places.map(({ title, url }) => element("li", "", link("", title, at(url)))));
+    this.places.hidden = !places.length;
+    if (places.some(({ named }) => named)) this.list.before(this.places);
+    else this.list.after(this.places);
   }
 
   /** @param {number} before */
@@ -283,9 +298,9 @@ export class Box {
    *
    * @param {Found} found
    */
-  advise({ total, meant, nearest, topics, elsewhere }) {
+  advise({ total, meant, nearest, topics, elsewhere, places: reached }) {
     if (meant) this.aside.append("Did you mean ", ...this.offers([meant]));
-    if (total) return;
+    if (total || reached.length) return;
     if (elsewhere) {
       const everything = () => {
         this.set(splitQuery(this.query)[0]);
@@ -322,8 +337,9 @@ export class Box {
    * @param {Found} found
    * @returns {string}
    */
-  counted({ hits: shown, total, sure, leftOut }) {
-    if (!total) return "Nothing was found.";
+  counted({ hits: shown, total, sure, leftOut, places }) {
+    if (places.some(({ named }) => named)) return total ? hits(total) : "";
+    if (!total) return places.length ? "" : "Nothing was found.";
     if (!sure && shown[0].document.scope === NOT_COVERED) return "Not covered here.";
     if (!sure) {
       const unknown = leftOut.map((word) => `\u201c${word}\u201d`).join(" or ");
