@@ -1,8 +1,8 @@
 """Frames: the actor, the action and its objects, in a question and in an entry.
 
 Its twin in the pages is ``theme/js/search/frames.js``, which reads questions; the maker of an index reads entries
-(``told_frames.py``). The same words say that an enemy mech enters where my workers are, and that my worker enters where
-his mech is; their frames differ.
+(``told_frames.py``). The same words say that a big piece enters where my small ones are, and that a small one enters where
+his big one is; their frames differ.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _READ = (*_THINGS, "place", "action")
 """Kinds of concepts that a reader knows."""
 
 _OWN_NEARBY = 2
-"""Words between an owner and the owned thing: his two big mechs."""
+"""Words between an owner and the owned thing: his two big boats."""
 
 _FLIPPED = {"me": "other", "other": "me", "attacker": "defender", "defender": "attacker", "": ""}
 _ROLES = {"attacker", "defender", "winner", "loser"}
@@ -95,7 +95,7 @@ def _owner(clause: _Clause) -> str:
 def _close(story: _Story, clause: _Clause) -> None:
     """Take a finished clause."""
     if not clause.action and clause.actor and clause.beside:
-        clause.action = "enter"  # "may my worker into a hex where his mech is"
+        clause.action = "enter"  # "may my worker into a place where his boat is"
     if clause.action:
         story.clauses.append(clause)
     if clause.actor or clause.person:
@@ -196,7 +196,7 @@ class Reader:
         return found
 
     def owns(self, said: list[str], at: int) -> bool:
-        """Whether a word that may own does so here: "zijn mech", not "mechs zijn"; "my mine", not "the mine"."""
+        """Whether a word that may own does so here: "zijn boot", not "boten zijn"; "my mine", not "the mine"."""
         if said[at] not in self._doubtful or (at and said[at - 1] == "of"):
             return True
         ahead = (self.phrase(said, one)[1] for one in range(at + 1, min(at + 1 + _OWN_NEARBY, len(said))))

@@ -50,7 +50,7 @@ def told_frames(entries: Sequence[Entry], game_words: GameWords) -> dict[str, li
 
 
 def described(frame: Frame) -> str:
-    """Return a frame as content has it: ``enter: mech; beside: worker; apart``."""
+    """Return a frame as content has it: ``enter: boat; beside: worker; apart``."""
     parts = [f"{frame.action}: {', '.join(sorted(frame.actor)) or 'anybody'}"]
     parts += [f"object: {', '.join(sorted(frame.object))}"] if frame.object else []
     parts += [f"beside: {', '.join(sorted(frame.beside))}"] if frame.beside else []

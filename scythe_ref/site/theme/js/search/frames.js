@@ -29,7 +29,7 @@ import { ranking } from "./ranking.js";
 const CLAUSES = /[,.;:?!()\n]+|\s[-\u2013\u2014]\s/u;
 const THINGS = ["piece", "resource", "track", "role"]; // kinds of concepts that do something or have it done to them
 const READ = [...THINGS, "place", "action"]; // kinds of concepts that are read at all
-const OWN_NEARBY = 2; // words between an owner and what is owned: his two big mechs
+const OWN_NEARBY = 2; // words between an owner and what is owned: his two big boats
 const ROLES = new Set(["attacker", "defender", "winner", "loser"]);
 /** @type {{ [name: string]: string }} */
 const FLIPPED = { me: "other", other: "me", attacker: "defender", defender: "attacker", "": "" };
@@ -196,7 +196,7 @@ export class Reader {
   }
 
   /**
-   * Whether a word that may own does so here: "zijn mech", but not "mechs zijn"; "my mine", but not "the mine".
+   * Whether a word that may own does so here: "zijn boot", but not "boten zijn"; "my mine", but not "the mine".
    *
    * @param {string[]} said
    * @param {number} at
