@@ -127,7 +127,7 @@ def goal_tours(components: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _objective(number: str, card: Mapping[str, Any], above: int) -> dict[str, Any]:
-    """Lay out a card exactly, or with so many more of the pieces that it limits."""
+    """Set out a card exactly, or with so many more of the pieces that it limits."""
     player: Player = {"active": True, "objectives": [int(number)], "units": {}}
     given = dict(LAID_OUT.get(number, {}) if not above else TOO_NEAR_HOME if number in LAID_OUT else {})
     board = given.pop("board", {})
@@ -144,7 +144,7 @@ def _objective(number: str, card: Mapping[str, Any], above: int) -> dict[str, An
 
 
 def _meet(player: Player, condition: str, wanted: int) -> None:
-    """Lay out the pieces that a condition asks for, and no more."""
+    """Set out the pieces that a condition asks for, and no more."""
     subject = condition.removesuffix("_at_least").removesuffix("_at_most")
     units = player["units"]
     if subject in GROUNDS:

@@ -48,7 +48,7 @@ class Logged:
         seed: The seed of the original game; a replay does without.
         draws: All draws.
         actions: Every action, as a line.
-        end: How it ended: ``by``, ``turns``, ``scores`` and the hash of the ``state``.
+        end: The end: ``by``, ``turns``, ``scores`` and the hash of the ``state``.
         lines: The line number of each action in the file; empty if the log comes from no file.
         start: The first state, as plain data; None for a game with a deal.
         tiles: The tiles of The Wind Gambit in play, with a mark for declared ones.

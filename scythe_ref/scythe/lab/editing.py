@@ -26,7 +26,7 @@ _HELD = {"flag": "albion", "trap": "togawa"}
 """Tokens that one faction alone has."""
 
 TRAP_SIDES = {"traps": "armed", "disarmed_traps": "disarmed"}
-"""The keys of Traps, each with the side that lies up."""
+"""The keys of Traps, each with the side that is up."""
 
 _SUPPLY = {KINDS[0]: 1, KINDS[1]: len(MECHS), KINDS[2]: len(WORKERS), **dict.fromkeys(STRUCTURES, 1)}
 _TOKENS = {"flag": 4, "trap": len(TRAPS)}

@@ -58,7 +58,7 @@ _NAMED: dict[shapes.Shape, Any] = {
     EFFECT: AirshipEffect,
     ResolutionTileKey.shape.parts["effect"]: ResolutionEffect,
 }
-"""The shapes whose words stand in the components."""
+"""The shapes whose words come from the components."""
 
 
 def _type(shape: shapes.Shape) -> Any:

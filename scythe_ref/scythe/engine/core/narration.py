@@ -178,7 +178,7 @@ _NAMES: dict[str, Callable[[State, Any], str]] = {
     "track": _with_spaces,
     "trap": _with_spaces,
 }
-"""The template of a word that stands for something of the game."""
+"""The template of a word for a thing of the game."""
 
 
 def event_message(state: State, event: Event) -> Message | None:

@@ -156,7 +156,7 @@ class _Line:
         return _Line(self.begin, ground, self.verb, self.unit, path, self.steps + 1).choice(targets)
 
     def _mistaken_for_another(self, place: int) -> bool:
-        """Return whether the unit can go on from a place where one of its kind stands that has not moved."""
+        """Return whether the unit can go on from a place with another unit of its kind that has not moved."""
         ground = self.ground
         state = ground.state
         if self.steps + 1 >= _reach(ground, self.kind, self.verb == "factory-move"):

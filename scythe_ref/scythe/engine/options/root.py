@@ -23,7 +23,7 @@ HALT: Hook[[State], bool] = Hook("legal-halt")
 """Hook: whether nobody can play on, as the effect of a tile is unknown."""
 
 SECTION: HookFamily[[State, int], bool] = HookFamily("legal-section")
-"""Hook: whether a faction may put its token where it stood; the faction's name follows."""
+"""Hook: whether a faction may put its token on its section again; the faction's name follows."""
 
 
 def is_halted(state: State) -> bool:
@@ -168,7 +168,7 @@ class LegalActions:
     Loop over it, count it with ``len``, ask it with ``in``; it is false if there is no legal action. There may be
     thousands, of which ``len`` makes every one; ``in`` makes none.
 
-    ``in`` takes an action or its line and finds what the loop would give: one choice after the other, with nothing
+    ``in`` takes an action or its line and finds only actions of the loop: one choice after the other, with nothing
     unsaid. For a line that leaves something unsaid, such as the section or the payment, use ``check``. With a line that
     is no action ``in`` raises ``ActionSyntaxError``.
 

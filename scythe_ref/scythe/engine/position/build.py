@@ -7,7 +7,7 @@ expansions. A key that it leaves out has a default:
 - the active player is the one marked ``active``, else the first in the description
 - a player's mat is the first free one by number that is not banned for the faction
 - power, popularity, coins and the number of combat cards are those of the mats; cards not named are of value 2
-- the character stands on the home base; workers are on their named places, the others on the mat
+- the character is on the home base; workers are on their named places, the others on the mat
 - mechs are on their named places; beyond those, as many as there are abilities are on the home base
 - there are no upgrades, structures, recruits, stars, resources, tokens or objectives
 - the encounter deck holds all cards by number, those of ``draws`` first; as many Factory cards as there are players,

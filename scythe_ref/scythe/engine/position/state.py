@@ -257,7 +257,7 @@ class Turn(TurnFields, StateRecord):
     drove: int = state_field(FEW, default=0)
     """Workers driven off this turn."""
     card: int = state_field(lambda bounds: IntRange(0, max(bounds.rulebook.encounter_cards, default=0)), default=0)
-    """The encounter card that lies open, by number."""
+    """The open encounter card, by number."""
     options: int = state_field(bits(3), default=0)
     """Bit per chosen option of the card."""
     owed: list[PendingGain] = state_field(ListShape(FEW, MANY), factory=lambda _: [], rows=PendingGain)
@@ -312,7 +312,7 @@ class State(StateRecord):
     resources: list[int] = state_field(_stocks, factory=lambda _: [])
     """Four kinds for each place; ``stock`` tells of one."""
     encounters: int = state_field(lambda bounds: bits(len(bounds.rulebook.places)), default=0)
-    """Bit per place: a token lies there."""
+    """Bit per place with an encounter token."""
     deck: list[int] = state_field(combat_cards, factory=lambda _: [])
     """Combat cards, the top one last."""
     discards: list[int] = state_field(combat_cards, factory=lambda _: [])
@@ -321,7 +321,7 @@ class State(StateRecord):
     objective_deck: list[int] = state_field(DECK, factory=lambda _: [])
     """Objective cards by number, the top one last."""
     factory_offer: list[int] = state_field(DECK, factory=lambda _: [])
-    """Factory cards that lie on the board, by number, in ascending order."""
+    """Factory cards on the board, by number, in ascending order."""
     bonus_tile: int = state_field(index_into(lambda bounds: len(bounds.rulebook.bonus_tiles), -1), default=-1)
     """The structure bonus tile in play, an index into ``Rulebook.bonus_tiles``."""
     modules: dict[str, ModuleState] = state_field(

@@ -68,7 +68,7 @@ def register(registry: Registry) -> None:
 
 def _register_move(registry: Registry) -> None:
     """Declare the Move of a Factory card: one unit, farther than usual."""
-    # ``factory.move`` refuses a second unit while the first could go on: the card has one move of two territories.
+    # One of these two refuses a second unit, by whether the first unit has a step left.
     registry.checks_at(points.BEGIN).requires(
         "factory.move", _has_unit_left, lambda c: c.factory and not has_moved_before(c) and not _has_step_left(c)
     )

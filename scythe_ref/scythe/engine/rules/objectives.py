@@ -301,7 +301,7 @@ class ObjectiveContext(PlayerContext):
     """A bit for each tunnel, the own Mine among them: that it is none, is a rule of its own."""
     card: dict[str, Plain] = field(init=False)
     laid_out: bool = field(init=False)
-    """Whether the card is in no hand but lies where everybody may place a star on it."""
+    """Whether the card is in no hand but open for everybody's star."""
     _control: int = field(init=False, default=-1)
 
     def __post_init__(self) -> None:

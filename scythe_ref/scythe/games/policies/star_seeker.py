@@ -267,7 +267,7 @@ def _action_points(sight: Sight, node: Node, index: int, verb: str) -> float:
 
 
 _LOOKS = frozenset(("move", "factory-move", "bolster", "trade", "coins"))
-"""Actions that are worth more or less, as the player stands."""
+"""Actions whose worth depends on the player's position."""
 
 _PLAIN = {
     "reveal": 100.0, "produce": 10.0, "factory": 10.0, "gain": 8.0, "end-move": 2.0, "end-turn": 0.0, "leave": -1.0,

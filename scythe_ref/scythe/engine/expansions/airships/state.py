@@ -90,7 +90,7 @@ class _TilesInColumns(StateRecord):
 
 @record
 class AirshipsState(_TilesInColumns):
-    """Cargo and tiles of every player's airship; where it is stands with the player, workers aboard with the units."""
+    """Cargo and tiles of every player's airship; the player has its place, the units the workers aboard."""
 
     cargo: list[list[int]] = state_field(
         lambda bounds: fixed_list(bounds.seats, fixed_list(len(RESOURCES), FEW)),

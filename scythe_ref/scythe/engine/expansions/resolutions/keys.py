@@ -66,7 +66,7 @@ class ResolutionsState(StateRecord):
     )
     """Turns that each player still begins; -1: nobody counts."""
     objectives: list[int] = state_field(ListShape(FEW, HAND), factory=lambda _: [])
-    """Objective cards that lie beside the triumph track."""
+    """Objective cards beside the triumph track."""
     stars: list[CardStar] = state_field(ListShape(FEW, 2 * HAND), factory=lambda _: [], rows=CardStar)
     """In ascending order."""
 

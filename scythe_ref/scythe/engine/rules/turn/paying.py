@@ -35,7 +35,7 @@ class PaymentContext(PlayerContext):
     source: str
     """Name of such a source, as a module or faction calls it."""
     card: int = 0
-    """Value of a combat card that stands for a resource; 0: any, or no card."""
+    """Value of a combat card that replaces a resource; 0: any, or no card."""
 
     def values(self) -> dict[str, object]:
         """Return the values for messages."""
@@ -128,7 +128,7 @@ def spend_resource(
 
     Args:
         thing: The resource, or ``CARD``.
-        source: Where it is: a place, a name from a module or faction, or the value of the card.
+        source: Its source: a place, a name from a module or faction, or the value of the card.
         wanted: Which resource the cost asks for; None: any will do.
     """
     rulebook = play.rulebook

@@ -25,7 +25,7 @@ class TurnContext(PlayerContext):
     what: str
     """The verb."""
     section: int = -1
-    """The section the action stands on; -1: none."""
+    """The section of the action; -1: none."""
     row: str = ""
     """``TOP`` or ``BOTTOM``; empty for anything but an action of a section."""
 
