@@ -186,8 +186,8 @@
     const known = names.get(place);
     if (known !== undefined) return known;
     /** @param {Element} one */
-    const before = (one) => one.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING;
-    const heading = [...document.querySelectorAll("h1, h2, h3, h4")].filter(before).at(-1);
+    const isBefore = (one) => one.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING;
+    const heading = [...document.querySelectorAll("h1, h2, h3, h4")].filter(isBefore).at(-1);
     const said = /** @type {Element | undefined} */ (heading?.cloneNode(true));
     for (const link of said?.querySelectorAll("a") ?? []) link.remove();
     const kind = place.matches("pre, pre > code") ? "Code" : "Table";

@@ -12,7 +12,7 @@ const WORDS = ["link", "scenario", "walk", "line", "where"];
  * @param {{ hash: string, search: string }} address
  * @returns {Open | null}
  */
-export function wanted(address) {
+export function requestOf(address) {
   const said = new URLSearchParams(address.hash.slice(1, LONGEST));
   for (const [name, value] of new URLSearchParams(address.search)) if (!said.has(name)) said.append(name, value);
   const way = WORDS.find((word) => said.has(word));
@@ -33,7 +33,7 @@ export function wanted(address) {
 export function pasted(text) {
   const said = text.trim();
   if (/^https?:\/\//i.test(said)) {
-    const request = URL.canParse(said) ? wanted(new URL(said)) : null;
+    const request = URL.canParse(said) ? requestOf(new URL(said)) : null;
     return request ?? { do: "open", link: said };
   }
   if (/^[\w-]+$/.test(said)) return { do: "open", link: said };

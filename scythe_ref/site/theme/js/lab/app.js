@@ -166,7 +166,7 @@ export function App({ board, session, size, forget, begun }) {
         pieces=${screen.pieces}
         marks=${marks}
         shown=${shown}
-        kept=${around(board, units.unit)}
+        kept=${frameAround(board, units.unit)}
         tapped=${tapped}
         zoomable=${!taken}
         movable=${() => mode === "setup" && !taken}
@@ -310,7 +310,7 @@ function firstLook(board, { story, verdict }) {
  * @param {BoardData} board
  * @param {LookedAt | null} unit
  */
-const around = (board, unit) =>
+const frameAround = (board, unit) =>
   unit && frameOf(board, [unit.place, ...Object.keys(unit.targets), ...Object.keys(unit.refused)], 0);
 
 /**

@@ -2,7 +2,7 @@
    elsewhere. */
 
 import { holder } from "../elements.js";
-import { beside, frameOf } from "./board_data.js";
+import { frameOf, nearestPlace } from "./board_data.js";
 import { Piece } from "./pictures.js";
 import { stacks } from "./stacks.js";
 import { classes, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./ui.js";
@@ -122,7 +122,7 @@ export function Board({ board, pieces, marks, tapped, movable, moved, shown, kep
   function typed(event) {
     const place = holder(event, "[data-place]")?.dataset.place ?? focus;
     if (event.key in ARROWS) {
-      const next = beside(board, place, ARROWS[event.key]);
+      const next = nearestPlace(board, place, ARROWS[event.key]);
       setFocus(next);
       /** @type {SVGElement | null | undefined} */ (svg.current?.querySelector(`[data-place="${next}"]`))?.focus();
       view.current?.reveal(board.places.get(next)?.at ?? [0, 0], board.size);

@@ -63,7 +63,7 @@ export function frameOf(board, names, margin = 1) {
  * @param {Point} direction
  * @returns {string}
  */
-export function beside(board, from, [dx, dy]) {
+export function nearestPlace(board, from, [dx, dy]) {
   const [x, y] = board.places.get(from)?.at ?? [0, 0];
   /** @type {{ name: string, far: number } | null} */
   let best = null;

@@ -1,7 +1,7 @@
 /* The lab's page: it says what it is, starts the engine when somebody wants it, and opens what the address names. */
 
 import { at } from "../site_root.js";
-import { opened, wanted } from "./address.js";
+import { opened, requestOf } from "./address.js";
 import { App } from "./app.js";
 import { boardData } from "./board_data.js";
 import { Engine } from "./engine.js";
@@ -43,7 +43,7 @@ function Page() {
 
   useEffect(() => {
     (async () => {
-      const asked = wanted(location);
+      const asked = requestOf(location);
       const fromHere = asked && ("scenario" in asked || "walk" in asked || "where" in asked);
       if (fromHere || (await engine.kept().catch(() => 0))) begin();
     })();
@@ -52,7 +52,7 @@ function Page() {
   useEffect(() => {
     if (!ready) return undefined;
     const changed = async () => {
-      const request = wanted(location);
+      const request = requestOf(location);
       if (!request) return;
       opened();
       const reply = await session.ask(request);
@@ -85,7 +85,7 @@ function Page() {
         begin=${begin}
         bringBack=${isRemoved() && again}
         size=${SIZE}
-        opens=${Boolean(wanted(location))}
+        opens=${Boolean(requestOf(location))}
         home=${at("./").href}
       />
     `;
@@ -108,7 +108,7 @@ function Page() {
  * @returns {Promise<Mode>}
  */
 async function openFirst(session) {
-  const request = wanted(location);
+  const request = requestOf(location);
   const story = kept();
   /** @type {Screen | null} */
   let reply = null;

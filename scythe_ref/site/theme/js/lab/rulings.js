@@ -38,7 +38,7 @@ function all() {
  * @param {string[]} rules
  * @returns {Ruling[]}
  */
-export function resting(rulings, rules) {
+export function rulingsOn(rulings, rules) {
   const decided = new Set(rules);
   return rulings
     .map((ruling) => ({ ruling, hits: ruling.rules.filter((rule) => decided.has(rule)).length }))
@@ -55,7 +55,7 @@ export function Rulings({ rules }) {
   useEffect(() => {
     let gone = false;
     setRulings([]);
-    if (key) all().then((read) => !gone && setRulings(resting(read, key.split(" "))));
+    if (key) all().then((read) => !gone && setRulings(rulingsOn(read, key.split(" "))));
     return () => {
       gone = true;
     };

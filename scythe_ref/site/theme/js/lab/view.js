@@ -59,7 +59,7 @@ export class View {
   set([x, y], scale) {
     this.scale = Math.max(Math.min(scale, LARGEST), this.smallest);
     const [width, height] = [this.svg.clientWidth / this.scale, this.svg.clientHeight / this.scale];
-    this.middle = [within(x, width, this.frame[0], this.frame[2]), within(y, height, this.frame[1], this.frame[3])];
+    this.middle = [clamp(x, width, this.frame[0], this.frame[2]), clamp(y, height, this.frame[1], this.frame[3])];
     const box = [this.middle[0] - width / 2, this.middle[1] - height / 2, width, height];
     if (width > 0 && height > 0) this.svg.setAttribute("viewBox", box.map((number) => number.toFixed(2)).join(" "));
   }
@@ -173,7 +173,7 @@ export class View {
  * @param {number} size
  * @returns {number}
  */
-function within(middle, seen, start, size) {
+function clamp(middle, seen, start, size) {
   if (seen >= size) return start + size / 2;
   return Math.max(start + seen / 2, Math.min(middle, start + size - seen / 2));
 }
@@ -246,8 +246,8 @@ export function listen(view, { tapped, grabbed, dragged, dropped }) {
  */
 function pinch(view, before, now, other) {
   /** @param {PointerEvent} one */
-  const apart = (one) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) || 1;
+  const distance = (one) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) || 1;
   const [x, y] = [(now.clientX + other.clientX) / 2, (now.clientY + other.clientY) / 2];
-  view.zoom(apart(now) / apart(before), x, y);
+  view.zoom(distance(now) / distance(before), x, y);
   view.pan((now.clientX - before.clientX) / 2, (now.clientY - before.clientY) / 2);
 }

@@ -15,7 +15,7 @@ import { tableRules as rules } from "../table_rules.js";
  * @param {Settled} data
  * @returns {Held}
  */
-export function holding(answer, data) {
+export function answerAtTable(answer, data) {
   const table = atTable();
   if (!table) {
     if (!isSuperseded(answer)) return { state: "applies", first: [] };

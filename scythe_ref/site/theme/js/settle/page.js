@@ -9,7 +9,7 @@ import { EVENT, NONE, read, link as tableLink, words } from "../table/kept.js";
 import { awakeButton, isOn } from "../table/mode.js";
 import { places, tableRules as rules } from "../table_rules.js";
 import { settleData } from "./answers.js";
-import { holding, printings } from "./at_table.js";
+import { answerAtTable, printings } from "./at_table.js";
 import { fit } from "./fit.js";
 import { codeButton } from "./qr_code.js";
 
@@ -25,7 +25,7 @@ const KINDS = { ruling: "ruling", statement: "rule", term: "term", component: "p
 let data;
 
 /** The id after the number sign; an address that is no text at all is none. */
-function wanted() {
+function idInAddress() {
   try {
     return decodeURIComponent(location.hash.slice(1)).slice(0, LONGEST_ID);
   } catch {
@@ -36,7 +36,7 @@ function wanted() {
 const SITE = document.title.slice(document.title.indexOf(" - "));
 
 function show() {
-  const id = wanted();
+  const id = idInAddress();
   const answer = data.answers.get(id) ?? data.aliases.get(id);
   main.replaceChildren(...(answer ? page(answer) : [unknown(id)]));
   document.title = `${answer ? answer.title : "Settle it"}${SITE}`;
@@ -56,7 +56,7 @@ function fitted() {
  * @returns {HTMLElement[]}
  */
 function page(answer) {
-  const held = holding(answer, data);
+  const held = answerAtTable(answer, data);
   const card = element("article", `st-answer st-answer--${tone(answer)}`);
   if (held.state !== "applies") card.classList.add("st-answer--elsewhere");
   card.append(

@@ -20,7 +20,7 @@ export function groups({ players, factions, seats, spread }) {
   );
   if (!spread || players < 2) return all;
   /** @param {string[]} group */
-  const uneven = (group) => {
+  const unevenness = (group) => {
     const at = group.map((name) => seats.indexOf(name));
     return at.reduce(
       (sum, seat, number) =>
@@ -28,8 +28,8 @@ export function groups({ players, factions, seats, spread }) {
       0,
     );
   };
-  const best = Math.min(...all.map(uneven));
-  return all.filter((group) => uneven(group) === best);
+  const best = Math.min(...all.map(unevenness));
+  return all.filter((group) => unevenness(group) === best);
 }
 
 /**

@@ -100,7 +100,7 @@ const keptBefore = () => /** @type {{ before?: object } | null} */ (device.read(
  *
  * @param {DealTables} tables
  */
-export const before = (tables) => checked(keptBefore(), tables);
+export const lostDeal = (tables) => checked(keptBefore(), tables);
 
 /**
  * Change the deal as it is at this moment; false where this browser keeps nothing. edit(deal): what becomes of it.
@@ -131,7 +131,7 @@ export function change(tables, edit, lost = false) {
  *
  * @param {DealTables} tables
  */
-export const bringBack = (tables) => change(tables, () => before(tables) ?? NO_DEAL, true);
+export const bringBack = (tables) => change(tables, () => lostDeal(tables) ?? NO_DEAL, true);
 
 /**
  * Act when another window has changed it; gives a function that ends this.

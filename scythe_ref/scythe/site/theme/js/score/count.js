@@ -101,7 +101,7 @@ export function ranking(tables, players, table) {
    * @param {Counted} other
    * @returns {{ by: Ranked["by"], order: number }}
    */
-  const apart = (one, other) => {
+  const difference = (one, other) => {
     if (one.total !== other.total) return { by: one.total - other.total, order: other.total - one.total };
     const name = tables.compared.find(
       (what) => compared(tables, one.player, what) !== compared(tables, other.player, what),
@@ -110,11 +110,11 @@ export function ranking(tables, players, table) {
       ? { by: name, order: compared(tables, other.player, name) - compared(tables, one.player, name) }
       : { by: "", order: 0 };
   };
-  const sorted = counted.sort((one, other) => apart(one, other).order || one.number - other.number);
+  const sorted = counted.sort((one, other) => difference(one, other).order || one.number - other.number);
   let place = 0;
   return sorted.map((one, at) => {
-    if (!at || apart(sorted[at - 1], one).order) place = at + 1;
-    return { ...one, place, by: at + 1 < sorted.length ? apart(one, sorted[at + 1]).by : "" };
+    if (!at || difference(sorted[at - 1], one).order) place = at + 1;
+    return { ...one, place, by: at + 1 < sorted.length ? difference(one, sorted[at + 1]).by : "" };
   });
 }
 

@@ -2,7 +2,7 @@
 
 import { html } from "../lab/ui.js";
 import { ranking, total } from "./count.js";
-import { asCsv, asJson, fromFile, MOST_GAMES, placeOf, without } from "./kept.js";
+import { asCsv, asJson, fromFile, gamesWithout, MOST_GAMES, placeOf } from "./kept.js";
 
 /** @typedef {[name: string, wins: number, games: number]} Rate */
 /** @import { CanUndo, Game, Keep, ScoreTables } from "./types.js" */
@@ -121,7 +121,7 @@ function Bring({ tables, keep, tell, canUndo }) {
       let fresh = [];
       let room = 0;
       const lasts = keep((kept) => {
-        fresh = without(brought, kept.games, tables);
+        fresh = gamesWithout(brought, kept.games, tables);
         room = MOST_GAMES - kept.games.length;
         return fresh.length > room ? kept : { ...kept, games: [...fresh, ...kept.games].sort(laterFirst) };
       });
@@ -134,7 +134,7 @@ function Bring({ tables, keep, tell, canUndo }) {
       if (lasts) tell(`${said} brought in.`);
       if (fresh.length)
         canUndo(`take ${said} out again`, () =>
-          keep((kept) => ({ ...kept, games: without(kept.games, fresh, tables) })),
+          keep((kept) => ({ ...kept, games: gamesWithout(kept.games, fresh, tables) })),
         );
     } catch (error) {
       tell(`${file.name} can't be read: ${error instanceof Error ? error.message : error}.`);

@@ -182,7 +182,7 @@ export const placeOf = (game, games, tables) =>
  * @param {ScoreTables} tables
  * @returns {Kind[]}
  */
-export function without(games, some, tables) {
+export function gamesWithout(games, some, tables) {
   const left = some.map((game) => wordOf(game, tables));
   return games.filter((game) => {
     const at = left.indexOf(wordOf(game, tables));

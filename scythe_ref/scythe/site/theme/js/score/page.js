@@ -85,15 +85,15 @@ function Page() {
   /** @param {string} faction */
   const toggle = (faction) => {
     const left = now.players.find((player) => player.faction === faction);
-    const without = (/** @type {Player[]} */ players) => players.filter((player) => player.faction !== faction);
+    const withoutFaction = (/** @type {Player[]} */ players) => players.filter((player) => player.faction !== faction);
     change((now) => ({
       ...now,
-      players: left ? without(now.players) : [...without(now.players), newPlayer(faction)],
+      players: left ? withoutFaction(now.players) : [...withoutFaction(now.players), newPlayer(faction)],
     }));
     if (left && entered(left))
       canUndo(
         `bring the numbers of ${tables.factions[faction]} back`,
-        () => change((now) => ({ ...now, players: [...without(now.players), left] })),
+        () => change((now) => ({ ...now, players: [...withoutFaction(now.players), left] })),
         "who",
       );
   };

@@ -1,7 +1,7 @@
 /* The page that leads through the set-up of one table: the steps that apply there, with its numbers. Which apply is
    decided by js/search/table_filter.js, from the conditions of each step's statement. */
 
-import { before, bringBack, change as changeDeal, clockwise, follow, link, read } from "../deal/kept.js";
+import { bringBack, change as changeDeal, clockwise, follow, link, lostDeal, read } from "../deal/kept.js";
 import { Dialog } from "../lab/dialog.js";
 import { html, onText, render, useEffect, useRef, useState } from "../lab/ui.js";
 import { Table } from "../search/table_filter.js";
@@ -65,7 +65,7 @@ function Page() {
   const done = keys.filter((key) => deal.done.includes(key)).length;
   const props = { deal, table, tick, explains: explaining(deal, shown, table) };
   const seat = deal.seats.find(([faction]) => faction === alone);
-  const lost = before(tables);
+  const lost = lostDeal(tables);
   return html`
     <${Who} deal=${deal} change=${change} />
     ${
@@ -195,10 +195,10 @@ function Who({ deal, change }) {
   /** @param {string} faction */
   const toggle = (faction) => {
     const seat = deal.seats.find(([one]) => one === faction);
-    const without = (/** @type {Seat[]} */ seats) => seats.filter(([one]) => one !== faction);
+    const withoutFaction = (/** @type {Seat[]} */ seats) => seats.filter(([one]) => one !== faction);
     change(
       ({ seats }) => ({
-        seats: seat ? without(seats) : clockwise([...without(seats), [faction, "", ""]], tables),
+        seats: seat ? withoutFaction(seats) : clockwise([...withoutFaction(seats), [faction, "", ""]], tables),
       }),
       Boolean(seat?.[1] || seat?.[2]),
     );
