@@ -12,7 +12,7 @@ from scythe_ref.cli.reading import compiled_library, names_in, paragraph, place,
 from scythe_ref.search import NOT_COVERED
 
 if TYPE_CHECKING:
-    from scythe_ref.search import Destination, Hit, SearchResult
+    from scythe_ref.search import FoundDestination, Hit, SearchResult
 
 
 SCOPES = {"": "", "general": "General rule · ", "special": "Special case · ", NOT_COVERED: ""}
@@ -156,7 +156,7 @@ def _print_hits(answer: SearchResult) -> None:
             say(f"  Also: {', '.join(other.id for other in hit.also)}", "dim")
 
 
-def _print_places(places: Sequence[Destination]) -> None:
+def _print_places(places: Sequence[FoundDestination]) -> None:
     for found in places:
         say(f"> {found.title}  {found.url}\n", "bold")
 

@@ -172,7 +172,7 @@ class ReadingData(TypedDict):
     id: str
 
 
-class PlaceData(TypedDict):
+class DestinationData(TypedDict):
     """A place of the site.
 
     Attributes:
@@ -208,5 +208,5 @@ class FindingsData(TypedDict):
     topics: list[str]
     readings: list[ReadingData]
     left_out: list[str]
-    places: list[PlaceData]
+    places: list[DestinationData]
     hits: list[HitData]

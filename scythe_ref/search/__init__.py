@@ -21,7 +21,7 @@ else:  # each name once: the start of `search` and `show` was measured to need n
     __getattr__, __all__ = lazy_imports(
         __name__,
         {
-            "destinations": "Destination",
+            "destinations": "FoundDestination",
             "export": "site_export",
             "game_words": "KIND NO_WORDS PLAIN_TIPS GameWords Tips tips_of words_of",
             "index": "SearchIndex",

@@ -18,7 +18,7 @@ NEAR = 0.75
 """Likeness from which a place that the query doesn't name is shown."""
 
 
-class Destination(NamedTuple):
+class FoundDestination(NamedTuple):
     """A place of the site.
 
     Attributes:
@@ -45,7 +45,7 @@ def telling_stems(said: list[str]) -> list[str]:
     return list(dict.fromkeys(map(stem, without_stop_words(said))))
 
 
-def destinations(data: list[list[Any]], asked: list[str]) -> tuple[Destination, ...]:
+def destinations(data: list[list[Any]], asked: list[str]) -> tuple[FoundDestination, ...]:
     """Return the places that a query asks for: the one that it names, or the nearest.
 
     Args:
@@ -64,7 +64,7 @@ def destinations(data: list[list[Any]], asked: list[str]) -> tuple[Destination, 
     near.sort(key=lambda found: (-found[0], found[1]))
     named = [number for likeness, number in near if likeness == 1]
     shown = named[-1:] if named else [number for _, number in near[:MOST]]
-    return tuple(Destination(data[number][0], data[number][1], bool(named)) for number in shown)
+    return tuple(FoundDestination(data[number][0], data[number][1], bool(named)) for number in shown)
 
 
 def _likeness(sought: list[str], wording: list[str]) -> float:

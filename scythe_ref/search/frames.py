@@ -35,7 +35,7 @@ FrameData = list[Any]
 """Actor, object, things beside, whether they are apart, and the documents of :class:`Told`."""
 
 
-class Frame(NamedTuple):
+class ActionFrame(NamedTuple):
     """One action.
 
     Attributes:
@@ -144,7 +144,7 @@ class Reader:
             for kind in kinds:
                 self._members.setdefault(kind, [kind]).append(name)
 
-    def frames(self, text: str) -> list[Frame]:
+    def frames(self, text: str) -> list[ActionFrame]:
         """Return the frames of a text, clause by clause."""
         story = _Story()
         for part in _CLAUSES.split(text):
@@ -215,7 +215,7 @@ class Reader:
                 return 1, name
         return 1, ""
 
-    def told(self, clause: _Clause, story: _Story) -> Iterator[Frame]:
+    def told(self, clause: _Clause, story: _Story) -> Iterator[ActionFrame]:
         """Yield the frame of a clause, if it says more than its action."""
         actor, done_to, beside = clause.actor, clause.object, clause.beside
         things = [item for item in done_to if item.kind == "thing"]
@@ -232,7 +232,7 @@ class Reader:
             return  # see `_outcomes`
         if (acting or meant or there) and clause.action != "go":
             apart = owners.isdisjoint(others) if owners and others else None
-            yield Frame(clause.action, acting, meant, there, apart)
+            yield ActionFrame(clause.action, acting, meant, there, apart)
 
     def all(self, items: Iterable[_Item]) -> Iterator[str]:
         """Yield the concepts of things; of a kind of thing, everything that is one."""
@@ -300,12 +300,12 @@ def _put(clause: _Clause, item: _Item) -> None:
         clause.actor.append(item)
 
 
-def _outcomes(story: _Story) -> Iterator[Frame]:
+def _outcomes(story: _Story) -> Iterator[ActionFrame]:
     """Yield the winner of a fight, attacker or defender, also in the words of persons: I defended and won."""
     attacker = winner = ""
     for clause in story.clauses:
         named = {item.name for item in clause.actor} & _ROLES
-        yield from (Frame("outcome", frozenset({role})) for role in sorted(named & {"winner", "loser"}))
+        yield from (ActionFrame("outcome", frozenset({role})) for role in sorted(named & {"winner", "loser"}))
         if clause.action in ("attack", "enter") and _owner(clause):
             attacker = _owner(clause)
         elif clause.action == "defend" and _owner(clause):
@@ -314,9 +314,9 @@ def _outcomes(story: _Story) -> Iterator[Frame]:
             won = clause.action == "win"
             roles = sorted(named & {"attacker", "defender"})
             if roles or _owner(clause):
-                yield Frame("outcome", frozenset({"winner" if won else "loser"}))
+                yield ActionFrame("outcome", frozenset({"winner" if won else "loser"}))
             if roles:
-                yield Frame("win", frozenset(role if won else _FLIPPED[role] for role in roles))
+                yield ActionFrame("win", frozenset(role if won else _FLIPPED[role] for role in roles))
             elif _owner(clause):
                 winner = _owner(clause) if won else _FLIPPED[_owner(clause)]
             said = {item.name for item in clause.object}
@@ -325,7 +325,7 @@ def _outcomes(story: _Story) -> Iterator[Frame]:
             elif "defender" in said:
                 attacker = _FLIPPED[_owner(clause)]
     if attacker and winner:
-        yield Frame("win", frozenset({"attacker" if attacker == winner else "defender"}))
+        yield ActionFrame("win", frozenset({"attacker" if attacker == winner else "defender"}))
 
 
 def _loses_nothing(clause: _Clause) -> bool:
@@ -333,7 +333,7 @@ def _loses_nothing(clause: _Clause) -> bool:
     return not any(item.kind == "thing" and item.name not in _ROLES for item in clause.object)
 
 
-def agreement(asked: Frame, told: Frame) -> float:
+def agreement(asked: ActionFrame, told: ActionFrame) -> float:
     """Return how far two frames of one action tell the same, from -1 to 1."""
     pairs = ((asked.actor, told.actor), (asked.object, told.object), (asked.beside, told.beside))
     same = [not one.isdisjoint(other) for one, other in pairs if one and other]
@@ -352,12 +352,12 @@ class Told(NamedTuple):
         said: Numbers of the documents that people ask for with it.
     """
 
-    frame: Frame
+    frame: ActionFrame
     own: list[int]
     said: list[int]
 
 
-def agreements(asked: list[Frame], told: Mapping[str, list[Told]]) -> dict[int, float]:
+def agreements(asked: list[ActionFrame], told: Mapping[str, list[Told]]) -> dict[int, float]:
     """Return how far each document agrees with a question, from -1 to 1.
 
     Args:
@@ -387,4 +387,4 @@ def told_of(data: dict[str, list[FrameData]]) -> dict[str, list[Told]]:
 def _told(action: str, data: FrameData) -> Told:
     *sets, apart, own, said = data
     actor, done_to, beside = (frozenset(names.split(" | ")) - {""} for names in sets)
-    return Told(Frame(action, actor, done_to, beside, apart), own, said)
+    return Told(ActionFrame(action, actor, done_to, beside, apart), own, said)

@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from scythe_ref.search.analysis import distance, is_stop_word, stem, without_stop_words, words
-from scythe_ref.search.destinations import Destination, destinations
+from scythe_ref.search.destinations import FoundDestination, destinations
 from scythe_ref.search.dutch import dutch_names, is_mostly_dutch
 from scythe_ref.search.frames import agreements
 from scythe_ref.search.index import IndexedDocument, SearchIndex
@@ -84,7 +84,7 @@ class SearchResult(NamedTuple):
     elsewhere: int = 0
     readings: tuple[tuple[str, IndexedDocument], ...] = ()
     left_out: tuple[str, ...] = ()
-    places: tuple[Destination, ...] = ()
+    places: tuple[FoundDestination, ...] = ()
 
 
 def search(index: SearchIndex, query: str, limit: int | None = None, table: Table | None = None) -> SearchResult:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from scythe_ref.search.frames import Frame, FrameData, Reader, phrases_of
+from scythe_ref.search.frames import ActionFrame, FrameData, Reader, phrases_of
 from scythe_ref.search.game_words import GameWords
 from scythe_ref.search.ranking import NOT_COVERED
 
@@ -22,7 +22,7 @@ def reader_of(entries: Iterable[Entry], game_words: GameWords) -> Reader:
     return Reader(game_words, phrases_of(game_words, terms))
 
 
-def own_frames(reader: Reader, entry: Entry) -> list[Frame]:
+def own_frames(reader: Reader, entry: Entry) -> list[ActionFrame]:
     """Return the frames of an entry: its ``frames``, else those of its title and answer."""
     if entry.frames:
         return [written(text) for text in entry.frames]
@@ -30,7 +30,7 @@ def own_frames(reader: Reader, entry: Entry) -> list[Frame]:
     return _read(reader, [*title, *entry.answer.split(". ")[:SENTENCES]])
 
 
-def said_frames(reader: Reader, entry: Entry) -> list[Frame]:
+def said_frames(reader: Reader, entry: Entry) -> list[ActionFrame]:
     """Return how people ask for an entry."""
     question = [entry.title] if entry.kind == "ruling" else []
     return _read(reader, [*question, *entry.asked, *entry.asked_dutch])
@@ -39,7 +39,7 @@ def said_frames(reader: Reader, entry: Entry) -> list[Frame]:
 def told_frames(entries: Sequence[Entry], game_words: GameWords) -> dict[str, list[FrameData]]:
     """Return by action the frames that entries tell, as plain data with the numbers of those entries."""
     reader = reader_of(entries, game_words)
-    found: dict[str, dict[Frame, tuple[list[int], list[int]]]] = {}
+    found: dict[str, dict[ActionFrame, tuple[list[int], list[int]]]] = {}
     for number, entry in enumerate(entries):
         if entry.scope == NOT_COVERED:
             continue  # nothing that fits is to be pushed away by it
@@ -49,7 +49,7 @@ def told_frames(entries: Sequence[Entry], game_words: GameWords) -> dict[str, li
     return {action: [_data(frame, *numbers) for frame, numbers in told.items()] for action, told in found.items()}
 
 
-def described(frame: Frame) -> str:
+def described(frame: ActionFrame) -> str:
     """Return a frame as content has it: ``enter: boat; beside: worker; apart``."""
     parts = [f"{frame.action}: {', '.join(sorted(frame.actor)) or 'anybody'}"]
     parts += [f"object: {', '.join(sorted(frame.object))}"] if frame.object else []
@@ -58,24 +58,24 @@ def described(frame: Frame) -> str:
     return "; ".join(parts)
 
 
-def written(text: str) -> Frame:
+def written(text: str) -> ActionFrame:
     """Return the frame that a text describes."""
     first, *others = text.split("; ")
     action, _, actor = first.partition(": ")
     named = dict(part.partition(": ")[::2] for part in others)
     apart = True if "apart" in named else False if "together" in named else None
     actors = _names("" if actor == "anybody" else actor)
-    return Frame(action, actors, _names(named.get("object", "")), _names(named.get("beside", "")), apart)
+    return ActionFrame(action, actors, _names(named.get("object", "")), _names(named.get("beside", "")), apart)
 
 
 def _names(text: str) -> frozenset[str]:
     return frozenset(name for name in text.split(", ") if name)
 
 
-def _read(reader: Reader, texts: Iterable[str]) -> list[Frame]:
+def _read(reader: Reader, texts: Iterable[str]) -> list[ActionFrame]:
     return list(dict.fromkeys(frame for text in texts for frame in reader.frames(text)))
 
 
-def _data(frame: Frame, own: list[int], said: list[int]) -> FrameData:
+def _data(frame: ActionFrame, own: list[int], said: list[int]) -> FrameData:
     sets = (" | ".join(sorted(names)) for names in (frame.actor, frame.object, frame.beside))
     return [*sets, frame.apart, own, said]
