@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 
@@ -39,6 +39,14 @@ Raises:
 """
 
 
+ListCheck = Callable[[list[str]], str]
+"""Checks the last of some answers; returns why they can't end there, else nothing.
+
+Raises:
+    StubError: It is no answer; the message says why.
+"""
+
+
 def line(answer: str) -> str:
     """Return an answer that must say something."""
     if not answer:
@@ -51,7 +59,7 @@ class Answers:
 
     def __init__(self, options: argparse.Namespace) -> None:
         self._options = options
-        self._on_terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
+        self.on_terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
         self._wrong: list[str] = []
 
     def ask(self, option: str, question: str, check: Check = line, default: str | None = None) -> None:
@@ -64,9 +72,9 @@ class Answers:
         """
         key = option.replace("-", "_")
         given: str | None = getattr(self._options, key)
-        if given is None and not self._on_terminal:
+        if given is None and not self.on_terminal:
             given = default
-        if given is None and not self._on_terminal:
+        if given is None and not self.on_terminal:
             self._wrong.append(f"--{option} is missing: {question}")
             return
         named = given is not None
@@ -77,15 +85,62 @@ class Answers:
                 return
             except StubError as error:
                 told = f"--{option}: {error}" if named else f"  {error}"
-            if not self._on_terminal:
+            if not self.on_terminal:
                 self._wrong.append(told)
                 return
             print(told, file=sys.stderr)
             given, named = None, False
 
+    def ask_each(self, option: str, question: str, check: ListCheck, default: Sequence[str] = ()) -> None:
+        """Have an option hold answers in order; on a terminal an empty line ends them.
+
+        Args:
+            option: Name of the option, without dashes; it holds a list.
+            question: The question for a terminal.
+            default: The meaning of an empty first answer, and of a missing option without a terminal.
+        """
+        given: Sequence[str] = getattr(self._options, option) or ()
+        answers: list[str] = []
+        wrong, open_end = "", ""
+        try:
+            for answer in given or (() if self.on_terminal else default):
+                open_end = check([*answers, answer.strip()])
+                answers.append(answer.strip())
+        except StubError as error:
+            wrong = f"--{option}: {error}"
+        setattr(self._options, option, answers)
+        if not self.on_terminal:
+            if not answers and not wrong:
+                wrong = f"--{option} is missing: {question}"
+            elif open_end and not wrong:
+                wrong = f"--{option}: {open_end}"
+            self._wrong += [wrong] if wrong else []
+            return
+        if wrong:
+            print(wrong, file=sys.stderr)
+        if wrong or open_end or not answers:
+            self._read_each(question, check, next(iter(default), None), answers, open_end)
+
+    def _read_each(
+        self, question: str, check: ListCheck, default: str | None, answers: list[str], open_end: str
+    ) -> None:
+        """Read answers from the terminal behind those that are there, until an empty line where they may end."""
+        while True:
+            then = ("What then? (nothing: that is all)", None)
+            answer = self._read(*(then if answers else (question, default)))
+            if not answer and answers and not open_end:
+                return
+            try:
+                if not answer and answers:
+                    raise StubError(open_end)
+                open_end = check([*answers, answer])
+                answers.append(answer)
+            except StubError as error:
+                print(f"  {error}", file=sys.stderr)
+
     def tell(self, text: str) -> None:
         """Show a hint for the next answer, on a terminal only."""
-        if self._on_terminal:
+        if self.on_terminal:
             print(text, file=sys.stderr)
 
     def complete(self) -> None:

@@ -30,16 +30,20 @@ class Edit:
     before: str | None
 
 
-def add_after(path: Path, loc: Loc, entry: dict[str, Any]) -> Edit:
-    """Add an entry to a list, behind the one at a path, whose last part is an index."""
-    document = _read(path)
+def add_after(path: Path, loc: Loc, entry: dict[str, Any], on: Edit | None = None) -> Edit:
+    """Add an entry to a list, behind the one at a path, whose last part is an index.
+
+    Args:
+        on: An edit of the same file that this one is made on top of.
+    """
+    document = _read(path, on)
     node = _node(document, loc)
     indent = " " * max(0, node.column - 3)  # a node begins behind its "- ", and columns count from 1
     lines = dump_yaml([entry]).splitlines()
     block = "".join(f"{indent}{line}".rstrip() + "\n" for line in lines)
     at = _end_of(document.text, node)
     blank = "\n" if _entries_are_apart(document, loc) else ""
-    return _edit(path, document.text, at, blank + block, len(blank))
+    return _edit(path, document.text, at, blank + block, len(blank), on=on)
 
 
 def add_first(path: Path, loc: Loc, key: str, entry: dict[str, Any]) -> Edit:
@@ -73,29 +77,31 @@ def add_name(path: Path, loc: Loc, key: str, name: str) -> Edit:
     return _edit(path, text, _end_of(text, last), f"{' ' * max(0, last.column - 3)}- {name}\n")
 
 
-def add_key(path: Path, loc: Loc, key: str, value: Any, behind: str | None = None) -> Edit:
+def add_key(path: Path, loc: Loc, key: str, value: Any, behind: str | None = None, on: Edit | None = None) -> Edit:
     """Add a key to a mapping that has some.
 
     Args:
         behind: The key that it comes behind; the last one by default.
+        on: An edit of the same file that this one is made on top of.
     """
-    document = _read(path)
+    document = _read(path, on)
     text = document.text
     mapping = _node(document, loc)
     assert isinstance(mapping.children, dict)
     if text[mapping.start] == "{":
-        return _edit(path, text, mapping.end - 1, f", {key}: {value}")
+        return _edit(path, text, mapping.end - 1, f", {key}: {value}", on=on)
     name = behind or list(mapping.children)[-1]
     indent = " " * (mapping.keys[name][1] - 1)
     block = "".join(f"{indent}{line}".rstrip() + "\n" for line in dump_yaml({key: value}).splitlines())
-    return _edit(path, text, _end_of(text, mapping.children[name]), block)
+    return _edit(path, text, _end_of(text, mapping.children[name]), block, on=on)
 
 
-def place_of(path: Path, key: str, name: str) -> Loc:
+def place_of(path: Path, key: str, name: str, on: Edit | None = None) -> Loc:
     """Return the path of the entry with an id inside a file.
 
     Args:
         key: The key of its list.
+        on: An edit of the file, to find the entry in its text.
 
     Raises:
         StubError: It has gone.
@@ -112,21 +118,24 @@ def place_of(path: Path, key: str, name: str) -> Loc:
             return None
         return next((found for k, below in items if (found := search(below, (*loc, k))) is not None), None)
 
-    found = search(read_yaml(path).data, ())
+    found = search((_read(path, on) if on else read_yaml(path)).data, ())
     if found is None:
         raise StubError(f"{path} no longer has {name!r}")
     return found
 
 
-def _edit(path: Path, text: str, at: int, added: str, skipped: int = 0, end: int | None = None) -> Edit:
+def _edit(
+    path: Path, text: str, at: int, added: str, skipped: int = 0, end: int | None = None, on: Edit | None = None
+) -> Edit:
     """Put something into a text, with the line ends that the text has.
 
     Args:
         skipped: Lines of it that come before the new entry.
         end: The end of the text that it replaces; by default it replaces nothing.
+        on: The edit that has made the text; by default it is the file's.
     """
     whole = text[:at] + added.replace("\n", _line_end(text)) + text[at if end is None else end :]
-    return Edit(path, whole, text.count("\n", 0, at) + 1 + skipped, text)
+    return Edit(path, whole, text.count("\n", 0, at) + 1 + skipped, on.before if on else text)
 
 
 def _line_end(text: str) -> str:
@@ -145,8 +154,8 @@ def new_file(path: Path, schema: str, content: dict[str, Any]) -> Edit:
     return Edit(path, text, first[0].count("\n") + 1 if first[1] else 2, None)
 
 
-def _read(path: Path) -> Document:
-    return parse_yaml(whole_lines(path), str(path))
+def _read(path: Path, on: Edit | None = None) -> Document:
+    return parse_yaml(on.text if on else whole_lines(path), str(path))
 
 
 def whole_lines(path: Path) -> str:

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from scythe_ref.cli import new_entries
-from scythe_ref.cli.answers import Answers, Check, StubError, line, must_be_new, unknown
+from scythe_ref.cli.answers import Answers, Check, ListCheck, StubError, line, must_be_new, unknown
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 
 KINDS = {"forbid": "refused", "allow": "lifted", "change": "told"}
 """The kinds of new rule, each with the beginning of its sentence's key."""
+
+YES_NO = ("yes", "no")
+
+NONE = "none"
+"""The answer that no rule holds where the house rule isn't played: it only adds something."""
 
 SHOWN = 5
 """Scenarios to offer."""
@@ -32,6 +37,11 @@ def add_arguments(parser: argparse._ArgumentGroup) -> None:
     parser.add_argument("--question", help="question that a table answers by choosing a setting")
     parser.add_argument("--does", choices=KINDS, help="effect of the new rule")
     parser.add_argument(
+        "--still-holds", choices=YES_NO, help="whether --rule holds where the house rule is played, too; default: no"
+    )
+    parser.add_argument("--off-id", metavar="ID", help="with --rule none: id of the rule that says it isn't played")
+    parser.add_argument("--off-text", metavar="TEXT", help="with --rule none: what that rule says")
+    parser.add_argument(
         "--house-rule", metavar="ID", help="the new rule's id; default: the other's subject and the switch's id"
     )
     parser.add_argument("--setting", metavar="NAME", help="the setting under which it is played; default: played")
@@ -39,7 +49,9 @@ def add_arguments(parser: argparse._ArgumentGroup) -> None:
     parser.add_argument("--number", metavar="GROUP.NAME=N", help="a number that its text binds to")
     parser.add_argument("--sentence", help="sentence with which a verdict gives it as the reason")
     parser.add_argument("--like", metavar="SCENARIO", help="scenario whose position is taken")
-    parser.add_argument("--play", metavar="ACTION", help="action that is played there")
+    parser.add_argument(
+        "--play", metavar="ACTION", action="append", help="action that is played there; again for each further one"
+    )
 
 
 def ask(options: argparse.Namespace, library: Library) -> None:
@@ -54,12 +66,10 @@ def ask(options: argparse.Namespace, library: Library) -> None:
     answers = Answers(options)
     answers.ask("title", "What is the house rule called, in a few words?")
     answers.ask("question", "What is a table asked that may play it? (one question)", _question)
-    answers.ask("rule", "Which rule holds where it isn't played? (its id)", _known("rule", library.statements))
+    _ask_for_replaced(options, library, answers)
     answers.ask("default", "What is that setting called?", _slug, "not-played")
     answers.ask("setting", "What is the new setting called?", _other_than(options.default), "played")
-    if options.rule:  # else that is told, and there is nothing to go by
-        name = f"{options.rule.partition('.')[0]}.{options.id}"
-        answers.ask("house-rule", "What is the id of the new rule?", _new_rule(options, library), name)
+    _ask_for_ids(options, library, answers)
     answers.ask("number", "Has it a number? (as group.name=2, or nothing)", _number(library), "")
     answers.ask("text", "What does it say? (a number as {fact:group.name})", _text(options, library))
     if "engine" in library.package.parts:
@@ -67,15 +77,39 @@ def ask(options: argparse.Namespace, library: Library) -> None:
     answers.complete()
 
 
+def _ask_for_replaced(options: argparse.Namespace, library: Library, answers: Answers) -> None:
+    """Ask for the rule that holds where the house rule isn't played, and how that fares where it is."""
+    asked = f"Which rule holds where it isn't played? (its id, or {NONE}: the house rule only adds something)"
+    answers.ask("rule", asked, _replaced(library), NONE if answers.on_terminal else None)
+    if "engine" in library.package.parts:
+        answers.ask("does", "Does it forbid, allow or change something?", _kind(options.rule), "forbid")
+    if options.rule and options.rule != NONE:
+        usual = "yes" if options.does == "allow" else "no"
+        answers.ask("still-holds", f"Does {options.rule!r} still hold when your rule is played?", _yes_or_no, usual)
+
+
+def _ask_for_ids(options: argparse.Namespace, library: Library, answers: Answers) -> None:
+    """Ask for the id of the new rule, and for the rule that says that it isn't played where none says it yet."""
+    if not options.rule:  # that is told, and there is nothing to go by
+        return
+    name = None if options.rule == NONE else f"{options.rule.partition('.')[0]}.{options.id}"
+    answers.ask("house-rule", "What is the id of the new rule?", _new_rule(options, library), name)
+    if options.rule == NONE and options.house_rule:
+        told = "What is the id of the rule that says it isn't played?"
+        answers.ask("off-id", told, _off_id(options, library), f"{options.house_rule}-off")
+        rule = f"[house rule](#{options.house_rule})"
+        usual = f"As printed, nothing is added here: a table plays the {rule} only if it has agreed on it."
+        answers.ask("off-text", "What does that say?", _text(options, library), usual)
+
+
 def _ask_for_play(options: argparse.Namespace, library: Library, answers: Answers) -> None:
-    """Ask for the kind of code, the sentence of its verdict, and a scenario that shows it."""
+    """Ask for the sentence of its verdict, and for a scenario that shows it."""
     from scythe_ref.cli.beginnings import position_of
     from scythe_ref.formats import dump_yaml
 
-    answers.ask("does", "Does it forbid, allow or change something?", _kind, "forbid")
-    subject = (options.rule or "").partition(".")[0]
+    subject = (options.house_rule or "").partition(".")[0]
     alike = (key for key in library.messages if key.startswith(f"{KINDS.get(options.does, '')}.{subject}."))
-    for key in islice(sorted(alike, key=lambda key: not key.endswith(options.rule)), SHOWN):
+    for key in islice(sorted(alike, key=lambda key: not key.endswith(options.rule or NONE)), SHOWN):
         answers.tell(f"  {key}: {library.messages[key]}")
     answers.ask("sentence", "What does a verdict say by it? (its gaps are named as in those)", _sentence)
     answers.complete()
@@ -86,7 +120,8 @@ def _ask_for_play(options: argparse.Namespace, library: Library, answers: Answer
     answers.ask("like", "Whose position has its scenario? (these are near)", known, next(iter(found), None))
     answers.complete()
     answers.tell(dump_yaml(position_of(library.scenarios[options.like])))
-    answers.ask("play", "What is played there?", _played(options, library, options.like), found.get(options.like))
+    usual = [found[options.like]] if options.like in found else []
+    answers.ask_each("play", "What is played there?", _played(options, library, options.like), usual)
 
 
 def _beginnings(options: argparse.Namespace, library: Library) -> Iterator[tuple[str, str]]:
@@ -94,32 +129,72 @@ def _beginnings(options: argparse.Namespace, library: Library) -> Iterator[tuple
     from scythe_ref.cli.beginnings import TRIED, ranked_beginnings
 
     found = 0
-    for begun in islice(ranked_beginnings(library, [options.rule]), TRIED):
+    for begun in islice(ranked_beginnings(library, _near(options, library)), TRIED):
         if begun and found < SHOWN:
             with suppress(StubError):
-                yield begun.scenario, _played(options, library, begun.scenario)(begun.data["play"][0])
-                found += 1
+                if not _played(options, library, begun.scenario)([begun.data["play"][0]]):
+                    yield begun.scenario, begun.data["play"][0]
+                    found += 1
 
 
-def _played(options: argparse.Namespace, library: Library, scenario: str) -> Check:
-    """Return a check of an action in a scenario's position: without the new rule its verdict is the other one."""
+def _near(options: argparse.Namespace, library: Library) -> list[str]:
+    """Return the rules that a scenario for the new one would be near to."""
+    if options.rule != NONE:
+        return [options.rule]
+    subject = options.house_rule.partition(".")[0]
+    entries = library.statements.values()
+    return [entry.id for entry in entries if entry.id.partition(".")[0] == subject and not entry.statement.switch]
+
+
+def _played(options: argparse.Namespace, library: Library, scenario: str) -> ListCheck:
+    """Return a check of actions in a scenario's position: without the new rule the last one's verdict is the other."""
     from scythe_ref.cli.beginnings import position_of
     from scythe_ref.scenarios import run_scenario
 
-    def check(answer: str) -> str:
-        data = {**position_of(library.scenarios[scenario]), "play": [line(answer)], "expect": []}
+    def check(actions: list[str]) -> str:
+        data = {**position_of(library.scenarios[scenario]), "play": [line(action) for action in actions], "expect": []}
         result = run_scenario(data, bundle, judged=False)
-        step = next(iter(result.steps), None)
+        step = next(reversed(result.steps), None)
         if step is None or step.error:
             raise StubError(f"it can't be used there: {step.error if step else result.unusable}")
-        if options.does != "allow" and not step.accepted:
-            raise StubError(f"{', '.join(step.decided_by)} refuse it there today; expected an action that is accepted")
-        if options.does == "allow" and (step.accepted or step.decided_by != [options.rule]):
-            by = "accepted" if step.accepted else f"refused by {', '.join(step.decided_by)}"
-            raise StubError(f"it is {by} there today; expected an action that only {options.rule!r} refuses")
-        return answer
+        if step.accepted and options.does == "allow":
+            return f"it is accepted there today; expected an action that only {options.rule!r} refuses"
+        if step.accepted:
+            return "; ".join(result.remarks)
+        by = ", ".join(step.decided_by)
+        if options.does != "allow":
+            raise StubError(f"{by} refuse it there today; expected an action that is accepted")
+        if step.decided_by != [options.rule]:
+            raise StubError(f"it is refused by {by} there today; expected an action that only {options.rule!r} refuses")
+        return ""
 
     bundle = library.bundle()
+    return check
+
+
+def _replaced(library: Library) -> Check:
+    known = _known("rule", library.statements)
+
+    def check(answer: str) -> str:
+        return NONE if answer == NONE else known(answer)
+
+    return check
+
+
+def _yes_or_no(answer: str) -> str:
+    if answer.lower() not in YES_NO:
+        raise StubError("expected yes or no")
+    return answer.lower()
+
+
+def _off_id(options: argparse.Namespace, library: Library) -> Check:
+    new = _new_rule(options, library)
+
+    def check(answer: str) -> str:
+        if answer == options.house_rule:
+            raise StubError("that is the id of the house rule")
+        return new(answer)
+
     return check
 
 
@@ -166,10 +241,15 @@ def _question(answer: str) -> str:
     return answer
 
 
-def _kind(answer: str) -> str:
-    if answer not in KINDS:
-        raise StubError(f"expected {', '.join(KINDS)}")
-    return answer
+def _kind(replaced: str | None) -> Check:
+    def check(answer: str) -> str:
+        if answer not in KINDS:
+            raise StubError(f"expected {', '.join(KINDS)}")
+        if answer == "allow" and replaced == NONE:
+            raise StubError("what allows something lifts a rule; begin again and name that one with --rule")
+        return answer
+
+    return check
 
 
 def _number(library: Library) -> Check:

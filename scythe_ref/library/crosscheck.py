@@ -16,6 +16,7 @@ from scythe_ref.library.reconsidered import concerned_by_choice
 from scythe_ref.library.references import Index
 from scythe_ref.library.statuses import ruling_status_problems, statement_status_problems
 from scythe_ref.schema.common import Loc
+from scythe_ref.schema.component import RulesetSwitch
 from scythe_ref.schema.rule_source import ComparisonTable
 from scythe_ref.schema.walker import references_of, texts_of
 from scythe_ref.wording import count
@@ -229,12 +230,18 @@ def _component(model: Any, index: Index) -> Found:
         for setting, rule in switch.settings.items():
             statement = index.statements.get(rule)
             said = statement.switch.get(name) if statement and statement.switch else None
-            if said is None and setting == switch.default:
-                continue  # the rule as it always was, to which the other settings are exceptions
+            if said is None and setting == switch.default and not _is_replaced(rule, switch, index):
+                continue  # the rule as it always was: the other settings are exceptions to it, or add to it
             # That it says another setting is told where it does.
             if statement and said != setting and (said is None or switch.settings.get(said) == rule):
                 message = f"the rule {rule!r} does not say 'switch: {{{name}: {setting}}}'"
                 yield ("switches", name, "settings", setting), message
+
+
+def _is_replaced(rule: str, switch: RulesetSwitch, index: Index) -> bool:
+    """Return whether the rule of another setting takes a rule's place."""
+    others = (index.statements[other] for other in switch.settings.values() if other in index.statements)
+    return any(rule in (other.replaces or ()) for other in others)
 
 
 def _most_asked(model: Any, _: Index) -> Found:

@@ -98,13 +98,16 @@ def test_a_house_rule_is_added_as_it_says(
     options = [word for name, answer in ANSWERS.items() for word in (f"--{name}", answer)]
     assert main([*shlex.split(command), *options]) == 0
     left = capsys.readouterr().out
-    [code] = re.findall(r"```python\n(.*?)```", recipe, re.DOTALL)
-    assert "engine/rules/move/carrying.py:" in left and ".refuses(" in left and ".refuses(" in code
+    code, effect = re.findall(r"```python\n(.*?)```", recipe, re.DOTALL)
+    asked = "registry.checks_at(points.STEP).refuses("
+    assert "engine/rules/move/carrying.py:" in left and asked in left and asked in code
+    assert 'setting=("carry-limit", "not-played")' in left and 'setting=("carry-limit", "not-played")' in code
     assert main(["validate"]) == 1
     assert "the engine has no code for 'move.carry-limit'" in capsys.readouterr().out
 
     monkeypatch.setattr(REGISTRY, "checks", [*REGISTRY.checks])
-    exec(code, {"at_step": REGISTRY.checks_at(points.STEP), "MECH": MECH})
+    monkeypatch.setattr(REGISTRY, "effects", {**REGISTRY.effects})
+    exec(code, {"registry": REGISTRY, "points": points, "MECH": MECH})
     assert main(["check", "carry-limit"]) == 0, capsys.readouterr().out
     capsys.readouterr()
     assert main(["validate"]) == 1
@@ -113,6 +116,8 @@ def test_a_house_rule_is_added_as_it_says(
     assert [line for line in told if not any(kind in line for kind in kinds)] == []
     assert all(any(kind in line for line in told) for kind in kinds)
     assert any("engine/options/moving.py" in line for line in told)
+    words = {word for line in effect.splitlines() for word in re.findall(r"[\w.]+(?=\()", line)}
+    assert words == {"registry.effect", "play.rulebook.is_active", "play.track", "play.tell"}, "as the tool prints them"
 
 
 def assert_green(capsys: pytest.CaptureFixture[str]) -> None:

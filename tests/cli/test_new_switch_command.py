@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import errno
 import io
+import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -17,11 +18,26 @@ from scythe_ref.cli.validate import content_problems
 from scythe_ref.library import load, to_be_looked_at
 from scythe_ref.scenarios.run import run_scenario
 
+FIGHT = {
+    "title": "A prize for the winner",
+    "question": "Does the winner of a combat get a coin?",
+    "rule": "none",
+    "does": "change",
+    "house-rule": "combat.prize",
+    "text": "As a house rule, the winner of a combat gains 1 coin.",
+    "sentence": "The winner takes a coin.",
+    "like": "no-move-after-the-first-fight",
+}
+"""An addition, whose combat takes three actions."""
+
+ACTIONS = ["saxony move mech T5 to V7", "saxony commit 3", "crimea commit 0"]
+
 RIVERS = {"rule": "move.river", "number": "", "like": "", "play": "", "text": "As a house rule, everybody swims."}
 
 
-def new(content: Path, answers: dict[str, str]) -> int:
+def new(content: Path, answers: dict[str, str], actions: Sequence[str] = ()) -> int:
     options = [word for name, answer in answers.items() if answer for word in (f"--{name}", answer)]
+    options += [word for action in actions for word in ("--play", action)]
     return main(["new", "switch", "carry-limit", *options, "--content", str(content)])
 
 
@@ -52,6 +68,8 @@ def test_options_write_all_that_belongs_to_it(content: Path, capsys: pytest.Capt
     entry = library.statements["move.carry-limit"]
     assert (entry.statement.status, entry.statement.sources) == ("house-rule", [])
     assert entry.text == "As a house rule, a mech carries at most 2 workers."
+    assert entry.statement.replaces == ["move.carry-workers"]
+    assert library.statements["move.carry-workers"].statement.switch == {"carry-limit": "not-played"}
     assert library.messages["refused.move.carry-limit"] == ANSWERS["sentence"]
     scenario = library.scenarios["carry-limit"].data
     assert scenario["ruleset"] == {"switches": {"carry-limit": "played"}}
@@ -59,23 +77,75 @@ def test_options_write_all_that_belongs_to_it(content: Path, capsys: pytest.Capt
     assert scenario["expect"] == [{"after": 1, "refused_by": ["move.carry-limit"]}]
 
     changed = {path for path, was in before.items() if path.read_bytes() != was}
-    named = {}
+    named = []
     for place in places.splitlines():
         path, _, line = place.rpartition(":")
-        named[Path(path)] = Path(path).read_text("utf-8").splitlines()[int(line) - 1].strip()
-    assert named.keys() == changed
-    assert {line.partition(":")[0] for line in named.values()} == {
-        "carry-limit", "- id", "carry", "refused.move.carry-limit"
-    }  # fmt: skip
-    for path in changed:
-        kept = iter(path.read_bytes().splitlines())
-        assert all(line in kept for line in before[path].splitlines()), f"{path} has lost a line"
+        named.append((Path(path), Path(path).read_text("utf-8").splitlines()[int(line) - 1].strip()))
+    assert {path for path, _ in named} == changed
+    assert [line.partition(":")[0] for _, line in named] == [
+        "carry-limit", "- id", "switch", "carry", "refused.move.carry-limit", "- id"
+    ]  # fmt: skip
+    assert named[1][1] == "- id: move.carry-limit"
+    for file in changed:
+        kept = iter(file.read_bytes().splitlines())
+        assert all(line in kept for line in before[file].splitlines()), f"{file} has lost a line"
     assert "scythe_ref/scythe/engine/rules/move/carrying.py:" in left
     assert (
         'registry.checks_at(points.STEP).refuses("move.carry-limit", lambda c: ..., setting=("carry-limit", "played"))'
         in left
     )
     assert "`rulebook.numbers.carry_workers_max`" in left
+    assert (
+        'Of \'move.carry-workers\', declare what no longer holds under yours with `setting=("carry-limit", "not-'
+        in left
+    )
+    assert "complete the play" in left and "`scythe-ref check carry-limit` plays this one" in left
+
+
+def test_a_table_that_plays_it_finds_it_before_the_replaced_rule(
+    content: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert new(content, ANSWERS) == 0
+    capsys.readouterr()
+    question = "how many workers may a mech carry"
+    assert main(["search", question, "--switch", "carry-limit=played", "--content", str(content), "--json"]) == 0
+    found = [hit["id"] for hit in json.loads(capsys.readouterr().out)["hits"]]
+    assert found[0] == "move.carry-limit"
+
+
+def test_a_replaced_rule_that_keeps_silent_about_the_switch_is_named(content: Path) -> None:
+    assert new(content, ANSWERS) == 0
+    chapter = content / "rules" / "move.yaml"
+    said = "        switch:\n          carry-limit: not-played\n"
+    assert said in chapter.read_text("utf-8")
+    chapter.write_text(chapter.read_text("utf-8").replace(said, ""), "utf-8")
+    [told] = [problem.message for problem in content_problems(content) if "does not say" in problem.message]
+    assert told == "the rule 'move.carry-workers' does not say 'switch: {carry-limit: not-played}'"
+
+
+def test_a_rule_that_still_holds_is_left_as_it_is(content: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert new(content, {**ANSWERS, "still-holds": "yes"}) == 0
+    assert "no longer holds" not in capsys.readouterr().out
+    library = load(content)
+    assert library.statements["move.carry-limit"].statement.replaces is None
+    assert library.statements["move.carry-workers"].statement.switch is None
+    assert not any("does not say" in problem.message for problem in content_problems(content))
+
+
+def test_an_addition_gets_a_rule_that_says_it_is_not_played(content: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert new(content, FIGHT, ACTIONS) == 0
+    assert "engine/rules/combat/" in capsys.readouterr().out
+    library = load(content)
+    settings = library.components.rulesets.switches["carry-limit"].settings
+    assert settings == {"not-played": "combat.prize-off", "played": "combat.prize"}
+    off = library.statements["combat.prize-off"].statement
+    assert (off.switch, off.status) == ({"carry-limit": "not-played"}, "derived")
+    assert off.text.startswith("As printed, ")
+    scenario = library.scenarios["carry-limit"].data
+    assert scenario["play"] == ACTIONS
+    assert scenario["expect"] == [{"after": 3, "decided_by": ["combat.prize"]}]
+    errors = [problem.message for problem in content_problems(content) if problem.severity == "error"]
+    assert not any("combat.prize-off" in message for message in errors), "nothing is left to write about it"
 
 
 def test_validate_names_what_it_still_wants_in_one_run(content: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -83,6 +153,8 @@ def test_validate_names_what_it_still_wants_in_one_run(content: Path, capsys: py
     rule = capsys.readouterr().out.splitlines()[1]
     problems = content_problems(content)
     errors = [problem for problem in problems if problem.severity == "error"]
+    [replaced] = [problem for problem in errors if "the engine plays 'move.carry-workers' whatever" in problem.message]
+    errors.remove(replaced)
     assert {f"{problem.path}:{problem.line}" for problem in errors} == {rule}
     [code] = [problem.message for problem in errors if "the engine has no code" in problem.message]
     assert 'declare it with `setting=("carry-limit", "played")`' in code and "rules/move/carrying.py:" in code
@@ -160,6 +232,7 @@ def test_without_a_terminal_all_that_is_missing_or_wrong_is_told_at_once(
         ({"text": "<script>alert(1)</script>"}, "--text: the tag <script> is not allowed"),
         ({"sentence": "At most {limit"}, "--sentence: expected a sentence whose braces hold a name"),
         ({"like": "no-such-scenario"}, "--like: there is no scenario 'no-such-scenario'"),
+        ({"rule": "none", "does": "allow", "house-rule": "move.free"}, "--does: what allows something lifts a rule"),
         ({"play": "saxony jump"}, "--play: it can't be used there: "),
         ({"play": "saxony move mech M3 to W6"}, " refuse it there today; expected an action that is accepted"),
         (
@@ -187,12 +260,14 @@ def test_a_terminal_is_asked_and_asked_again(
     content: Path, typing: Callable[[str], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
     typing(
-        "Can it\nMay everybody swim?\nmove.rivr\nmove.river\n\n\n\nfish=1\n\n"  # settings and id as they are offered
-        "As a house rule, everybody swims.\nallow\nEverybody swims here.\n\n\n"
+        "Can it\nMay everybody swim?\nmove.rivr\nmove.river\nallow\nperhaps\n\n"  # it still holds, as is offered
+        "\n\n\nfish=1\n\n"  # settings and id as they are offered
+        "As a house rule, everybody swims.\nEverybody swims here.\n\n\n\n"
     )
     assert new(content, {"title": "Everybody swims", "setting": "Played"}) == 0
     asked = capsys.readouterr().err
     assert asked.count("What is a table asked") == 2 and "expected a question" in asked
+    assert asked.count("Does 'move.river' still hold when your rule is played? [yes]") == 2
     assert asked.count("Which rule holds") == 2 and "did you mean 'move.river'?" in asked
     assert "--setting: expected lower-case words" in asked and "What is the new setting called? [played]" in asked
     assert asked.count("Has it a number?") == 2 and "expected a group, a name and a whole number" in asked
@@ -201,6 +276,28 @@ def test_a_terminal_is_asked_and_asked_again(
     assert library.components.rulesets.switches["carry-limit"].question == "May everybody swim?"
     assert library.statements["move.carry-limit"].statement.overrides == ["move.river"]
     assert library.scenarios["carry-limit"].data["play"]
+
+
+def test_a_terminal_is_asked_for_actions_until_an_empty_line(
+    content: Path, typing: Callable[[str], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    typing(f"\n{ACTIONS[0]}\ncrimea jump\n{ACTIONS[1]}\n\n{ACTIONS[2]}\n\n")
+    answers = {**FIGHT, "default": "not-played", "setting": "played", "number": "prize.coins=1"}
+    assert new(content, {**answers, "off-id": "combat.no-prize", "off-text": "As printed."}) == 0
+    asked = capsys.readouterr().err
+    assert asked.count("What is played there?") == 2 and asked.count("What then?") == 5
+    assert "it can't be used there: " in asked and "a choice is unanswered: " in asked
+    library = load(content)
+    assert library.scenarios["carry-limit"].data["play"] == ACTIONS
+    assert library.components.rulesets.switches["carry-limit"].settings["not-played"] == "combat.no-prize"
+    assert library.statements["combat.no-prize"].text == "As printed."
+
+
+def test_nothing_is_needed_where_no_rule_holds_instead(content: Path, typing: Callable[[str], None]) -> None:
+    typing("\n\n\n\n\n\n")  # rule, settings, id and text of the other one, number
+    assert new(content, {name: answer for name, answer in FIGHT.items() if name != "rule"}, ACTIONS) == 0
+    settings = load(content).components.rulesets.switches["carry-limit"].settings
+    assert settings["not-played"] == "combat.prize-off"
 
 
 def test_answers_that_end_early_write_nothing(

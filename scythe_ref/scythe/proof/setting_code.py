@@ -48,10 +48,10 @@ def _point_of(rule: str) -> str:
 
 def place_for(rule: str, library: Library) -> str:
     """Return the place in the engine for something like a rule: beside it, else in the file of its subject."""
-    chapter = library.statements[rule].chapter.id.replace("-", "_")
     places = code_locations({rule}, library.package.place).get(rule, ())
     declared = [place for place in places if _declares(place, rule, library.package.place)]
     if declared:  # perhaps by an expansion, too, for its additions
+        chapter = library.statements[rule].chapter.id.replace("-", "_")
         first = next((place for place in declared if re.search(rf"/{chapter}(?:\.py|/)", place)), declared[0])
         return f"{first}, beside {rule!r}"
     subject = rule.partition(".")[0]
