@@ -277,6 +277,11 @@ class _Code:
         for node in ast.walk(ast.parse(self.source(source))):
             if isinstance(node, ast.ImportFrom) and node.module and any(alias.name == name for alias in node.names):
                 yield node.module if node.level == 0 else f"{source}.{node.module}"
+            elif isinstance(node, ast.Dict):  # the names of ``lazy_imports``, by their modules
+                for key, value in zip(node.keys, node.values, strict=True):
+                    names = value.value if isinstance(value, ast.Constant) else None
+                    if isinstance(key, ast.Constant) and isinstance(names, str) and name in names.split():
+                        yield f"{source}.{key.value!s}"
 
     def _has(self, module: str) -> bool:
         return module.partition(".")[0] in self.roots
