@@ -46,10 +46,10 @@ def test_both_sides_name_the_same_exceptions_and_settings(library: Library) -> N
     ("file", "old", "new", "said"),
     [
         (
-            "rules/top-row.yaml",
-            ONE_TERRITORY,
+            "rules/alliances.yaml",
+            "        switch: {coin-deals: allowed}\n",
             "",
-            "the engine plays 'trade.place' only under the setting 'one-territory' of 'trade-placement'",
+            "the engine plays 'alliance.coins-only' only under the setting 'allowed' of 'coin-deals'",
         ),
         (
             "rules/move.yaml",
