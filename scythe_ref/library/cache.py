@@ -287,7 +287,7 @@ def _files_in(folder: str) -> Iterator[tuple[str, os.stat_result]]:
             if item.is_dir(follow_symlinks=False):
                 yield from _files_in(item.path)
             else:
-                yield item.path, item.stat(follow_symlinks=item.is_file())
+                yield item.path, item.stat(follow_symlinks=not item.is_symlink() or Path(item.path).is_file())
 
 
 def _digest_of(*states: str) -> str:

@@ -18,7 +18,7 @@ import exercise
 import pytest
 import yaml
 
-from scythe_ref.formats import documents
+from scythe_ref.formats import yaml_documents
 from scythe_ref.scythe import PACKAGE
 from scythe_ref.search.offline import LAB, LAB_MANIFEST, kept_files
 from scythe_ref.site.build import lab_archive, lab_runtime
@@ -122,5 +122,5 @@ def test_the_part_of_the_standard_library_is_enough_for_all_that_the_lab_does(
     command = [node, str(Path(__file__).with_name("exercise.mjs")), str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, encoding="utf-8", timeout=240)
     assert done.returncode == 0, done.stderr
-    monkeypatch.setattr(documents, "_LOADER", yaml.SafeLoader)  # libyaml words some errors otherwise
+    monkeypatch.setattr(yaml_documents, "_LOADER", yaml.SafeLoader)  # libyaml words some errors otherwise
     assert json.loads(done.stdout) == json.loads(exercise.exercised(bundle))

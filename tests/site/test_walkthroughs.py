@@ -111,7 +111,7 @@ def test_a_ruling_lists_the_related_questions_with_their_answers(library: Librar
 
 def test_walk_throughs_are_found_by_what_their_notes_say() -> None:
     library = compiled()
-    answer = search(SearchIndex.build(library.entries), "kind:walkthrough passengers worker aboard")
+    answer = search(SearchIndex.build([*library.entries.values()]), "kind:walkthrough passengers worker aboard")
     assert answer.hits[0].document.id == "airship-ferry"
 
 
