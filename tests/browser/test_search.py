@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from pathlib import Path
@@ -456,3 +457,12 @@ def test_on_a_phone_answers_begin_near_the_top_and_filters_wait_behind_a_button(
     phone.get_by_role("button", name="Scenarios", exact=True).tap()
     expect(phone.get_by_role("button", name="Filter: 1")).to_be_visible()
     expect(hits(phone).first).to_have_class(re.compile("sr-hit--scenario"))
+
+
+def test_every_place_that_the_search_offers_is_on_the_site(site_folder: Path) -> None:
+    data = json.loads((site_folder / "search" / "data.json").read_text("utf-8"))
+    for title, url, *_ in data["destinations"]:
+        page, _, anchor = url.partition("#")
+        file = site_folder / page.partition("?")[0] / "index.html"
+        assert file.is_file(), title
+        assert not anchor or f'id="{anchor}"' in file.read_text("utf-8"), title
