@@ -142,7 +142,7 @@ def _statement(options: argparse.Namespace, library: Library) -> dict[str, Any]:
 
 
 def _about_other(options: argparse.Namespace) -> dict[str, list[str]]:
-    """Return what the new rule does to the one that holds where it isn't played."""
+    """Return the effect of the new rule on the one that holds where it isn't played."""
     if options.does == "allow":
         return {"overrides": [options.rule]}
     return {"replaces": [options.rule]} if options.rule != NONE and options.still_holds == "no" else {}

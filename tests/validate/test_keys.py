@@ -23,7 +23,18 @@ from scythe_ref.formats.yaml_documents import Document, parse_yaml
 from scythe_ref.schema.common import Loc
 
 Schema = dict[str, Any]
-PATTERNED = ["move.river", "river", "2", "V4", "club-book#one", "2026-11-21", "club-book:1:0a1b2c3d", "word", "V4=V5"]
+PATTERNED = [
+    "move.river",
+    "river",
+    "2",
+    "V4",
+    "club-book#one",
+    "2026-11-21",
+    "club-book:1:0a1b2c3d",
+    "word",
+    "V4=V5",
+    "enter: ship",
+]
 """Texts of every form, of which a sample takes the first that fits."""
 
 
