@@ -21,7 +21,7 @@ from scythe_ref.schema.rule_source import RuleSource
 from scythe_ref.schema.rulebook_io import FrontMatter
 from scythe_ref.schema.walker import texts_of
 
-PATTERNED = ["move.river", "river", "source#place", "2", "V4", "enter: ship; beside: crew"]
+PATTERNED = ["move.river", "river", "source#place", "2", "V4", "enter: ship; beside: crew", "rules/"]
 """Texts of every form, of which a sample takes the first that fits."""
 
 

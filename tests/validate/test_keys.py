@@ -34,6 +34,7 @@ PATTERNED = [
     "word",
     "V4=V5",
     "enter: ship",
+    "rules/",
 ]
 """Texts of every form, of which a sample takes the first that fits."""
 
