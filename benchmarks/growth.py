@@ -66,7 +66,7 @@ print(json.dumps(found))
 
 
 def figures(_loop: float) -> Iterator[Figure]:
-    """Yield how much faster each cost grows than the content."""
+    """Yield the growth of each cost, divided by that of the content."""
     with tempfile.TemporaryDirectory() as scratch:
         once = measured(Path("content").resolve(), Path(scratch, "caches"))
         large = ten_times(Path("content"), Path(scratch, "content"))

@@ -334,7 +334,7 @@ def _loses_nothing(clause: _Clause) -> bool:
 
 
 def agreement(asked: ActionFrame, told: ActionFrame) -> float:
-    """Return how far two frames of one action tell the same, from -1 to 1."""
+    """Return the agreement of two frames of one action, from -1 to 1."""
     pairs = ((asked.actor, told.actor), (asked.object, told.object), (asked.beside, told.beside))
     same = [not one.isdisjoint(other) for one, other in pairs if one and other]
     if asked.apart is not None and told.apart is not None:
@@ -358,7 +358,7 @@ class Told(NamedTuple):
 
 
 def agreements(asked: list[ActionFrame], told: Mapping[str, list[Told]]) -> dict[int, float]:
-    """Return how far each document agrees with a question, from -1 to 1.
+    """Return the agreement of each document with a question, from -1 to 1.
 
     Args:
         asked: The frames of a question.

@@ -31,7 +31,7 @@ def own_frames(reader: Reader, entry: Entry) -> list[ActionFrame]:
 
 
 def said_frames(reader: Reader, entry: Entry) -> list[ActionFrame]:
-    """Return how people ask for an entry."""
+    """Return the wordings by which people ask for an entry."""
     question = [entry.title] if entry.kind == "ruling" else []
     return _read(reader, [*question, *entry.asked, *entry.asked_dutch])
 

@@ -95,7 +95,7 @@ class Tally:
         return dict(sorted(both.items()))
 
     def airships_per_game(self) -> dict[str, float]:
-        """Return how often, on average, airships moved, loaded and dropped something in a game."""
+        """Return the average number of moves, loads and drops of airships in a game."""
         return {
             what: round(number / max(self.games, 1), 3) for what, number in self.airships.items() if what != "games"
         }
