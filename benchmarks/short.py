@@ -1,11 +1,13 @@
-"""The short form: ten figures in less than a minute, each as CPU time in loops of the same run.
+"""The short form: ten figures in less than a minute, each as CPU time in loops of the same moment.
 
-A busy machine changes CPU time least. Of several runs the quickest counts, for the loop as for the work: a
-disturbance only ever makes a run slower. Figures overlap on purpose: a slower move shows in games and scenarios, too.
+A busy machine changes CPU time least, but its speed changes from second to second. So each run is compared with the
+loops just before and after it, and the median of these ratios counts. A build takes too long for that: a process beside
+it runs the loop now and then. Figures overlap on purpose: a slower move shows in games and scenarios, too.
 """
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import random
@@ -15,8 +17,10 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import Any
+from statistics import median
+from typing import Any, NamedTuple
 
 from benchmarks.baseline import compare
 from benchmarks.calibration import loop
@@ -54,19 +58,28 @@ def main() -> int:
 
 
 def measured() -> Iterator[tuple[str, float, float]]:
-    """Yield name, seconds of CPU time, and those of the loop beside it."""
+    """Yield name, seconds of CPU time, and those of the loop at that moment."""
     for name, runs, prepare in FIGURES:
-        work, clock, times = prepare()
-        spent, loops = [], []
+        work = prepare()
+        gc.collect()
+        gc.freeze()  # else a collection of all there is falls into some runs
+        ratios, loops = [], [timed(time.process_time, loop)]
         for _ in range(runs):
-            loops += [timed(time.process_time, loop) for _ in range(5)]
-            spent.append(timed(clock, work) / times)
-        loops += [timed(time.process_time, loop) for _ in range(5)]
-        yield name, min(spent), min(loops)
+            with sampled() if work.long else nullcontext([]) as during:
+                spent = timed(work.clock, work.run) / work.times
+            loops.append(timed(time.process_time, loop))
+            ratios.append(spent / median(during or loops[-2:]))
+        gc.unfreeze()
+        yield name, median(ratios) * median(loops), median(loops)
 
 
-Prepared = tuple[Callable[[], object], Callable[[], float], int]
-"""Some work, the clock that times it, and how often it does the same."""
+class Prepared(NamedTuple):
+    """Some work, the clock that times it, how often it does the same, and whether it takes many seconds."""
+
+    run: Callable[[], object]
+    clock: Callable[[], float] = time.process_time
+    times: int = 1
+    long: bool = False
 
 
 def timed(clock: Callable[[], float], work: Callable[[], object]) -> float:
@@ -74,6 +87,27 @@ def timed(clock: Callable[[], float], work: Callable[[], object]) -> float:
     start = clock()
     work()
     return clock() - start
+
+
+@contextmanager
+def sampled() -> Iterator[list[float]]:
+    """Fill a list with the times of loops that another process runs meanwhile; it is complete at the end."""
+    found: list[float] = []
+    with subprocess.Popen([sys.executable, "-c", SAMPLER], stdout=subprocess.PIPE, text=True) as process:
+        yield found
+        process.terminate()
+        found += map(float, process.communicate()[0].split())
+
+
+SAMPLER = """
+import time
+from benchmarks.calibration import loop
+while True:
+    time.sleep(0.4)
+    start = time.process_time()
+    loop()
+    print(time.process_time() - start, flush=True)
+"""
 
 
 def children() -> float:
@@ -92,7 +126,7 @@ def command(*arguments: str) -> Callable[[], Prepared]:
             subprocess.run(program, check=True, stdout=subprocess.DEVNULL)
 
         run()
-        return run, children, 1
+        return Prepared(run, children)
 
     return prepare
 
@@ -107,13 +141,13 @@ def build() -> Prepared:
         subprocess.run(program, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment)
         assert folder  # it is there for as long as this is called
 
-    return run, children, 1
+    return Prepared(run, children, long=True)
 
 
 def content() -> Prepared:
     """All content from its files."""
     load_content()
-    return load_content, time.process_time, 1
+    return Prepared(load_content)
 
 
 def questions() -> Prepared:
@@ -121,11 +155,10 @@ def questions() -> Prepared:
     reference = Reference()
     asked = ["who wins a tie", "can a worker cross a river", "artilery range", "how many stars end the game", "mech"]
     reference.search(asked[0])
-    return lambda: [reference.search(question) for question in asked * 4], time.process_time, 4 * len(asked)
+    return Prepared(lambda: [reference.search(question) for question in asked * 4], times=4 * len(asked))
 
 
 def _rulebook() -> Any:
-
     return compile_rulebook(load_content().bundle()["components"])
 
 
@@ -136,7 +169,7 @@ def moves() -> Prepared:
     here = SCYTHE.load(position, load_content().bundle())
     action = SCYTHE.parse(here, "saxony move mech V4 to F4")
     assert SCYTHE.check(here, action).accepted
-    return lambda: [SCYTHE.check(here, action) for _ in range(1_000)], time.process_time, 1
+    return Prepared(lambda: [SCYTHE.check(here, action) for _ in range(1_000)])
 
 
 def games() -> Prepared:
@@ -144,7 +177,7 @@ def games() -> Prepared:
     rulebook = _rulebook()
     factions = ("nordic", "rusviet", "crimea", "saxony", "polania")
     play(rulebook, factions, 1, "random", 20)
-    return lambda: [play(rulebook, factions, seed, "random", 20) for seed in range(12)], time.process_time, 12
+    return Prepared(lambda: [play(rulebook, factions, seed, "random", 20) for seed in range(12)], times=12)
 
 
 def options() -> Prepared:
@@ -157,7 +190,7 @@ def options() -> Prepared:
         for _ in range(200):
             play_on(state, chooser.choice([*LegalActions(state)]), chance)
 
-    return run, time.process_time, 1
+    return Prepared(run)
 
 
 def scenarios() -> Prepared:
@@ -170,7 +203,7 @@ def scenarios() -> Prepared:
             run_scenario(data, bundle).as_data(positions=False)
 
     run()
-    return run, time.process_time, 1
+    return Prepared(run)
 
 
 def flips() -> Prepared:
@@ -178,19 +211,19 @@ def flips() -> Prepared:
     bundle = load_content().bundle()
     replay = Replay(bundle["components"])
     some = [*bundle["scenarios"].values()][::FLIPS]
-    return lambda: [flips_of(data, bundle, replay) for data in some], time.process_time, 1
+    return Prepared(lambda: [flips_of(data, bundle, replay) for data in some])
 
 
 FIGURES: tuple[tuple[str, int, Callable[[], Prepared]], ...] = (
-    ("search, whole process, warm", 12, command("search", "worker", "river")),
-    ("show, whole process, warm", 12, command("show", "move.river")),
-    ("a plain question", 5, questions),
-    ("content from its files", 3, content),
-    ("a thousand Moves, checked and played", 7, moves),
-    ("a random game of 20 turns", 4, games),
-    ("all legal actions of 200 positions", 5, options),
-    ("a quarter of the scenarios, with traces", 3, scenarios),
-    ("what would change a scenario in forty", 2, flips),
+    ("search, whole process, warm", 15, command("search", "worker", "river")),
+    ("show, whole process, warm", 15, command("show", "move.river")),
+    ("a plain question", 15, questions),
+    ("content from its files", 7, content),
+    ("a thousand Moves, checked and played", 15, moves),
+    ("a random game of 20 turns", 9, games),
+    ("all legal actions of 200 positions", 15, options),
+    ("a quarter of the scenarios, with traces", 11, scenarios),
+    ("what would change a scenario in forty", 5, flips),
     ("full build, whole process, warm", 2, build),
 )
 

@@ -60,7 +60,9 @@ class GamePackage:
             ``engine``: its rules. ``lab``: its table in the lab. ``browser``: the modules that go with it into
             a browser, if these are not its engine, its table and their imports. ``stub``: the beginning of
             a new scenario. ``outputs``: the shapes that its commands print as JSON. ``words``: its players' words,
-            for the search. ``site``: its pages and pictures. ``proof``: further checks of its content;
+            for the search, and ``tips``: examples of queries. ``site``: its pages and pictures. ``places``: the
+            names of its places. ``commands``: its own commands. ``line`` and ``log``: a position and a game as text.
+            ``flips``: the small changes that turn an answer. ``proof``: further checks of its content;
             ``authoring``: the checks that need a checkout.
     """
 

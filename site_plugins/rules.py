@@ -217,6 +217,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             files.append(File.generated(config, f"sheets/{file.name}", abs_src_path=str(file)))
         titles: dict[str, str | None] = {uri: None for uri, made in self.rendered.items() if made.in_nav}
         if config.nav is not None:
+            # Here, because pages are known only now. A pattern means generated pages; one's own are listed by name.
             config.nav = expand_nav(config.nav, list(titles))
             titles = nav_titles(config.nav)
         for uri, made in self.rendered.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -67,9 +68,10 @@ def test_the_committed_baseline_has_every_short_figure_and_no_reason_is_owed() -
     assert [name for part in baseline.values() for name in without_reason(part)] == []
 
 
-def test_of_several_runs_the_quickest_counts_for_the_work_and_for_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_run_is_compared_with_the_loops_beside_it_and_the_median_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
-    loops, works = iter([2, 1.5, 1, 1.5, 2] * 4), iter([9, 3, 4])
+    # The machine is at half its speed in the second run, and something else disturbs the third.
+    loops, works = iter([1, 1, 2, 2, 1, 1]), iter([4, 6, 90, 6, 4])
 
     def spend(seconds: Iterator[float]) -> None:
         nonlocal now
@@ -80,8 +82,18 @@ def test_of_several_runs_the_quickest_counts_for_the_work_and_for_the_loop(monke
 
     monkeypatch.setattr(short, "time", SimpleNamespace(process_time=clock))
     monkeypatch.setattr(short, "loop", lambda: spend(loops))
-    monkeypatch.setattr(short, "FIGURES", (("work", 3, lambda: (lambda: spend(works), clock, 2)),))
-    assert list(short.measured()) == [("work", 1.5, 1)]
+    work = short.Prepared(lambda: spend(works), clock, times=2)
+    monkeypatch.setattr(short, "FIGURES", (("work", 5, lambda: work),))
+    assert list(short.measured()) == [("work", 2, 1)]
+
+
+def test_loops_beside_a_long_run_are_those_of_another_process() -> None:
+    with short.sampled() as during:
+        started = time.monotonic()
+        while time.monotonic() - started < 2 and len(during) < 1:
+            time.sleep(1)
+    assert during
+    assert all(0 < spent < 10 for spent in during)
 
 
 def test_a_part_that_breaks_down_fails_the_run_and_loses_nothing(

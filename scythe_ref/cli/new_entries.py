@@ -211,6 +211,7 @@ def _without_reason(edit: Edit, ruling: str) -> Edit:
     found = re.search(rf"- id: {re.escape(ruling)}\r?\n", edit.text)
     if found is None:  # written otherwise; whether it may stay is seen when the whole is tried out
         return edit
+    # The caller knows that this ruling has the stub's reason, so the first one after its id is its own.
     after = re.sub(rf"    reason: {re.escape(AWAITED)}\r?\n", "", edit.text[found.end() :], count=1)
     return replace(edit, text=edit.text[: found.end()] + after)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scythe_ref.lab.history import Story
 from scythe_ref.lab.protocol import LabGame
-from scythe_ref.lab.story import Story
 from scythe_ref.scenarios import Step
 
 _PLAIN = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 -_.+,'")

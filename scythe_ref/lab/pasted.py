@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from scythe_ref.lab.history import Story
 from scythe_ref.lab.protocol import LabGame
-from scythe_ref.lab.story import Story
 
 _YAML = re.compile(r"^\s*(?:- )?[\w-]+:(?:\s|$)", re.MULTILINE)
 _LINE = re.compile(r"[*;=]")

@@ -10,9 +10,9 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from scythe_ref.lab.history import Story
 from scythe_ref.lab.played import Played
 from scythe_ref.lab.protocol import LabGame
-from scythe_ref.lab.story import Story
 from scythe_ref.scenarios import Step
 
 SLICE = 0.03

@@ -65,6 +65,7 @@ class Played:
             same -= 1
         del self.steps[same:]
         self._words = {number: words for number, words in self._words.items() if number < same}
+        # As `scenarios/run.py` does it: the lab must judge a line as the scenario does that it may become.
         actions = [self._read(line) for line in lines[same:]]
         for index, line in enumerate(lines[same:]):
             upcoming = actions[index + 1][0] if index + 1 < len(actions) else None

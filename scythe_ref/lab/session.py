@@ -33,12 +33,12 @@ from typing import Any
 
 from scythe_ref.lab import exports
 from scythe_ref.lab.choices import chosen, not_offered, offered, reach, targets, why_not
+from scythe_ref.lab.history import History, Story
 from scythe_ref.lab.links import packed, unpacked
 from scythe_ref.lab.pasted import LONGEST_TITLE, MOST_LINES, lines_of, story_of, story_of_scenario
 from scythe_ref.lab.pending_analysis import PendingAnalysis
 from scythe_ref.lab.played import Played
 from scythe_ref.lab.protocol import LabGame, table_of
-from scythe_ref.lab.story import History, Story
 from scythe_ref.scenarios import Step
 
 Request = Mapping[str, Any]

@@ -189,6 +189,7 @@ def _scenarios(files: list[LoadedFile], rulings: dict[str, RulingEntry]) -> dict
             ruling = owner.get(scenario.id)
             scenarios[scenario.id] = ScenarioEntry(
                 scenario=scenario,
+                # Without defaults: an expectation compares each key that is there.
                 data=scenario.model_dump(mode="json", exclude_unset=True),
                 topic=file.model.topic,
                 ruling=ruling.id if ruling else None,

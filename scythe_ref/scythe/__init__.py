@@ -35,4 +35,4 @@ PACKAGE = GamePackage(
         "engine": "scythe_ref.scythe.engine:SCYTHE",
     },
 )
-"""The target of the entry point ``scythe_ref.scythe.games``."""
+"""The target of the entry point ``scythe_ref.games``."""

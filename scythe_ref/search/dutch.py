@@ -132,15 +132,15 @@ def _forms(word: str) -> Iterator[str]:
 def _bare(word: str) -> Iterator[str]:
     for ending in ranking()["dutch"]["endings"]:
         bare = word.removesuffix(ending)
-        if bare == word or len(bare) < _SHORTEST - 1:
+        if bare == word or len(bare) < _SHORTEST - 1:  # a letter fewer: ei for eieren
             continue
-        yield bare
+        yield bare  # munt for munten
         if bare[-1] == bare[-2]:
-            yield bare[:-1]
+            yield bare[:-1]  # dok for dokken
         hard = _HARD.get(bare[-1], bare[-1])
-        yield bare[:-1] + hard
+        yield bare[:-1] + hard  # werf for werven
         if bare[-2] in _VOWELS and bare[-1] not in _VOWELS:
-            yield bare[:-1] + bare[-2] + hard
+            yield bare[:-1] + bare[-2] + hard  # maak for maken, graaf for graven
 
 
 def _grown(bare: str) -> Iterator[str]:

@@ -8,7 +8,7 @@ from scythe_ref.lazy_imports import lazy_imports
 
 if TYPE_CHECKING:
     from scythe_ref.site.build.assets import *
-    from scythe_ref.site.build.content import *
+    from scythe_ref.site.build.change_detection import *
     from scythe_ref.site.build.for_programs import *
     from scythe_ref.site.build.lab_runtime import *
     from scythe_ref.site.build.mkdocs_pages import *
@@ -34,7 +34,7 @@ else:  # each name once: the start of `search` and `show` was measured to need n
         {
             "build.assets": "LAB_ASSETS add_assets drop_unused trim_page "
             "trim_templates use_assets use_content_security use_theme",
-            "build.content": "Content content_folder folder_of_content read_terms stamp_of",
+            "build.change_detection": "Content content_folder folder_of_content read_terms stamp_of",
             "build.for_programs": "API markdown_files write_for_programs write_schemas",
             "build.lab_runtime": "write_lab",
             "build.mkdocs_pages": "add_all_pages add_page make_titles_plain nav_titles replace_page",

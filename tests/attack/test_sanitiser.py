@@ -11,7 +11,7 @@ from hostile_payloads import FAMILIES, FRAMES, LINE_ENDS, MARK, NUMBER, SECRET, 
 from playwright.sync_api import Page
 
 from scythe_ref.formats.markup.allowed import TAGS
-from scythe_ref.formats.markup.rendering import render
+from scythe_ref.formats.markup.sanitising import render
 
 pytestmark = pytest.mark.slow
 

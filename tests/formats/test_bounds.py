@@ -13,7 +13,7 @@ from scythe_ref.formats.foreign import playeraid
 from scythe_ref.formats.foreign.links import addresses_in
 from scythe_ref.formats.markup.allowed import unknown_tags
 from scythe_ref.formats.markup.hostile import find_hostile
-from scythe_ref.formats.markup.rendering import render
+from scythe_ref.formats.markup.sanitising import render
 from scythe_ref.formats.problem import ContentError
 from scythe_ref.formats.reading import MAX_TEXT
 from scythe_ref.library.facts import plain

@@ -8,7 +8,7 @@ import time
 import pytest
 
 from scythe_ref.formats.markup.hostile import find_hostile
-from scythe_ref.formats.markup.rendering import render
+from scythe_ref.formats.markup.sanitising import render
 
 HOSTILE = [
     "<script>alert(1)</script>", "<SCRIPT src=x>", "<scr<script>ipt>", "<script\n>x", "<script", "<a \"><script>",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scythe_ref.formats.markup.allowed import basic_colour
-from scythe_ref.formats.markup.rendering import Rendering, render
+from scythe_ref.formats.markup.sanitising import Rendering, render
 
 
 @pytest.mark.parametrize("colour", ["red", "Red", "RED", "#f00", "#F00", "#ff0000", "#FF0000"])

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scythe_ref.formats.foreign import rulebook_io
 from scythe_ref.formats.foreign.inspection import inspect
 from scythe_ref.formats.foreign.playeraid import check_module
-from scythe_ref.formats.markup.rendering import render
+from scythe_ref.formats.markup.sanitising import render
 from scythe_ref.formats.problem import ContentError
 from scythe_ref.formats.writing import dump_yaml
 from scythe_ref.formats.yaml_documents import parse_yaml

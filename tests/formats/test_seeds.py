@@ -8,7 +8,7 @@ import pytest
 
 from scythe_ref.formats.foreign.inspection import read_any
 from scythe_ref.formats.foreign.rulebook_io import parse, to_markdown
-from scythe_ref.formats.markup.rendering import render
+from scythe_ref.formats.markup.sanitising import render
 
 SEEDS = Path(__file__).resolve().parents[3] / "shared" / "seeds"
 MODULE = SEEDS / "000_484512c95c7b8660.txt"

@@ -8,7 +8,7 @@ import pytest
 
 from scythe_ref.cli import main
 from scythe_ref.library import ANSWER, AWAITED, QUESTION, RULE_TEXT
-from scythe_ref.site.build.content import ContentFolder
+from scythe_ref.site.build.change_detection import ContentFolder
 
 PLAY = """
     players: {nordic: {active: true, units: {W1: [worker]}}}

@@ -1,7 +1,7 @@
 """Finding hostile markup in a text: tags, event handlers and addresses that have no place in rules.
 
 The author of a module learns the place and the reason of each. This module errs on the strict side and keeps nothing
-off a page: the allow-list in :mod:`scythe_ref.formats.markup.rendering` does that.
+off a page: the allow-list in :mod:`scythe_ref.formats.markup.sanitising` does that.
 """
 
 from __future__ import annotations

@@ -121,13 +121,15 @@ def printed_abilities(factions: Factions) -> dict[str, list[tuple[str, str]]]:
 
 
 def _general(model: Combinations, abilities: Mapping[str, Ability], pair: tuple[str, str]) -> list[GeneralReason]:
-    """Return the fewest general reasons that cover every moment at which two partners might meet, or none."""
+    """Return general reasons that cover every moment at which two partners might meet: one if it can be, or none."""
     fitting = [reason for reason in model.general if _fits(reason, abilities, pair)]
     moments = list(product(_moments(model, pair[0]), _moments(model, pair[1])))
     for reason in fitting:
         if all(_covers(reason, *both) for both in moments):
             return [reason]
-    found: list[GeneralReason] = []
+    found: list[
+        GeneralReason
+    ] = []  # by moment, perhaps not the fewest: every one is shown, so a further one is no harm
     for both in moments:
         covering = [reason for reason in fitting if _covers(reason, *both)]
         if not covering:

@@ -258,4 +258,4 @@ def _open_choices(state: State) -> Iterator[str]:
 
 
 SCYTHE = Scythe()
-"""The game, as the entry point ``scythe_ref.scythe.games`` names it."""
+"""The game, as the part ``engine`` of the game package."""

@@ -13,6 +13,7 @@ from typing import Any
 from scythe_ref.lab import SWITCH, DrawerField, preset_and_switches, set_preset, set_switch
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
 from scythe_ref.scythe.engine.core.shapes import IntRange, RecordShape, TextShape
+from scythe_ref.scythe.engine.expansions.airships.flight import DECLARED_RANGES
 from scythe_ref.scythe.engine.expansions.airships.keys import CARGO
 from scythe_ref.scythe.engine.expansions.airships.state import CARRIES
 from scythe_ref.scythe.engine.position.build import PLAYER_KEYS, TABLE_KEYS
@@ -179,7 +180,8 @@ def _known_parts(name: str, rulebook: Rulebook, players: Iterable[str]) -> dict[
         side: ("one", ["", *(str(number) for number, tile in rulebook.airship_tiles.items() if tile["side"] == side)])
         for side in SIDES
     }
-    return {**sides, "range": ("one", ["", "1", "2", "3"]), "carry": ("one", ["", *CARRIES[:2]])}
+    ranges = ["", *map(str, DECLARED_RANGES)]
+    return {**sides, "range": ("one", ranges), "carry": ("one", ["", *CARRIES[:2]])}
 
 
 def _with_part(said: Any, part: str, value: Any) -> dict[str, Any]:

@@ -50,7 +50,7 @@ def sentence_problems(library: Library) -> Iterator[Problem]:
             yield _at_messages(library, "", f"there is no sentence {key!r}, which the engine asks for")
     carried = REGISTRY.items()
     for key in library.messages:
-        # The key of such a sentence may come from elsewhere than a string of the engine.
+        # Not those of `told.`: their keys may be put together while a rule runs, so no string of the engine has them.
         if key.startswith(OF_RULES[:3]) and key not in asked:
             rule = _rule_of(key, library)
             if rule not in switched or rule in carried:  # else the sentence waits for its code, which is told

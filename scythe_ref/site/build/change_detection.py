@@ -1,4 +1,4 @@
-"""The content that the plugins share, and change detection: a server reads changed files again after a save."""
+"""Change detection: a server reads the content that the plugins share again after a save."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state of a session: a position, a play from it, and every state before for undo."""
+"""Undo and redo: every state of a session, each a starting position and a play from it."""
 
 from __future__ import annotations
 
