@@ -1,4 +1,4 @@
-"""A bot for a chat: `python bot.py who wins a tie` answers a question; one with a position plays the move."""
+"""A chat bot. `bot.py who wins a tie` answers a question, and `bot.py "POSITION | ACTION"` judges a move."""
 
 import sys
 
@@ -6,7 +6,7 @@ import scythe_ref
 
 
 def reply(text: str) -> str:
-    """Answer `POSITION | ACTION` by the rules engine, and anything else from the rules."""
+    """Judge `POSITION | ACTION` with the rules engine, and answer anything else from the rules."""
     position, bar, action = text.partition("|")
     if bar:
         verdict = scythe_ref.check(position, action.strip())

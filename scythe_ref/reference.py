@@ -136,11 +136,11 @@ class Reference:
         """Answer a question; entries that don't hold at the given table come last.
 
         Args:
-            query: A question or a few words, in English or Dutch, slips allowed. It may hold filters such as
+            query: A question or a few words, in English or Dutch. Typos are allowed. It may hold filters such as
                 ``kind:ruling``, phrases in quotes, and words to exclude after a dash.
-            limit: Most hits, at least 1; ten by default.
+            limit: Maximum number of hits, at least 1. The default is ten.
             players: How many play, from 2 to 7.
-            factions: Ids of factions that play; capitals don't matter, in modules neither.
+            factions: Ids of factions that play. Capitals don't matter here or in ``modules``.
             modules: Ids of expansions in play; ``base`` alone for none.
             ruleset: The printing to play by, ``current`` or ``first-printing``.
             switches: Single rules that differ from the ruleset: setting by switch.

@@ -41,14 +41,15 @@ class GlossaryConfig(Config):
     """Content folder that the terms come from. Default: as for the plugin ``rules``."""
 
     file = c.Optional(c.File(exists=True))
-    """A glossary file of your own, in the format of ``content/glossary.yaml``; the plugin then reads nothing else."""
+    """A glossary file of your own, in the format of ``content/glossary.yaml``. The plugin then reads nothing else."""
 
     templates = c.Optional(c.Dir(exists=True))
-    """Folder of your own templates; ``macros/glossary.html`` in it takes the place of ours."""
+    """Folder of your own templates. A file ``macros/glossary.html`` in it replaces ours."""
 
     shared = c.Type(bool, default=False)
-    """Whether the explanations are in one file that a script reads, and not in each page: lighter where there are
-    many pages. A term is then a link to the glossary page, and works without scripts. Needs a glossary page."""
+    """Whether one file holds all explanations, so that pages don't repeat them. A script reads the file. This makes a
+    site with many pages smaller. A term is then a link to the glossary page, and works without scripts. Needs a
+    glossary page."""
 
     exclude = c.ListOfItems(c.Type(str), default=[PAGE])
     """Pages to leave as they are, by their path in ``docs_dir``."""

@@ -83,19 +83,19 @@ class RulesConfig(Config):
     """Options of the plugin ``rules``."""
 
     content = c.Optional(c.Dir(exists=True))
-    """Folder with ``rules/``, ``rulings/``, ``components/`` and the rest. Default: the folder around ``docs_dir`` if it
-    holds ``rules/`` and ``components/``, else the content that comes with the package."""
+    """Folder with ``rules/``, ``rulings/``, ``components/`` and the rest. Default: the folder that contains
+    ``docs_dir`` if it has ``rules/`` and ``components/``. Otherwise it is the content that comes with the package."""
 
     templates = c.Optional(c.Dir(exists=True))
-    """Folder of your own templates. One that has the name of ours, as in ``pages/chapter.html`` or
-    ``macros/statement.html``, takes its place."""
+    """Folder of your own templates. A template with the name of ours replaces it, such as ``pages/chapter.html`` or
+    ``macros/statement.html``."""
 
     theme = c.Type(bool, default=False)
-    """Whether to lay this project's own look, footer, search and offline use over the Material theme."""
+    """Whether to give the Material theme this project's look, footer, search and offline use."""
 
     check_links = c.Type(bool, default=True)
-    """Whether to check every link on the generated pages and on yours, but not those of the theme. A broken one is
-    a warning, so ``--strict`` fails on it."""
+    """Whether to check every link on the generated pages and on yours, but not those of the theme. A broken link causes
+    a warning, so ``--strict`` fails."""
 
 
 class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):

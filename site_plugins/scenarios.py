@@ -31,11 +31,11 @@ class ScenariosConfig(Config):
     """Content folder that the scenarios come from. Default: as for the plugin ``rules``."""
 
     templates = c.Optional(c.Dir(exists=True))
-    """Folder of your own templates; ``macros/scenario.html`` in it takes the place of ours."""
+    """Folder of your own templates. A file ``macros/scenario.html`` in it replaces ours."""
 
     reference_url = c.Type(str, default="")
-    """Address of a site that has the rules, such as ``https://example.org/scythe/``: statement ids link there. Default:
-    they link into this site if it has the plugin ``rules``, too, else they have no link."""
+    """Address of a site that has the rules, such as ``https://example.org/scythe/``. Statement ids link there. By
+    default they link into this site if it has the plugin ``rules``. Otherwise they have no link."""
 
 
 class ScenariosPlugin(ContentPlugin, BasePlugin[ScenariosConfig]):

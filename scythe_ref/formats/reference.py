@@ -60,7 +60,7 @@ replay`.
 
 
 _OUTPUTS = """\
-What commands print with `--json` has a schema each. Its key `schema` is the number of the shape, which grows when a
+The output of each command with `--json` has a schema. Its key `schema` is the number of the shape, which grows when a
 reader of the old shape could stumble:
 """
 

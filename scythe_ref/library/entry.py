@@ -41,7 +41,7 @@ class Entry:
         factions: Factions it is about.
         modules: Modules it needs.
         detail: More lines for ``show``: label and text.
-        when: The tables at which it holds, see ``scythe_ref.library.conditions``; empty if at all.
+        when: The tables at which it holds, see ``scythe_ref.library.conditions``. Empty if it holds at all tables.
         instead: Ids of statements of which one may hold in its place.
         exceptions: Ids of statements that are exceptions to it.
         says_same: Id of another entry that tells the same rule. A ruling that rests on one statement alone, or names

@@ -214,7 +214,7 @@ class WalkthroughEntry:
 
 @dataclass(frozen=True)
 class Library:
-    """All content. Every id in it is unique, every reference leads to something in it.
+    """All content. Every id is unique, and every reference leads to an entry.
 
     Attributes:
         root: The content folder.

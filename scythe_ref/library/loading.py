@@ -37,7 +37,7 @@ def load(root: Path | None = None, also: Check | None = None) -> Library:
 
     Args:
         root: A content folder; ours by default.
-        also: A further check of the files that are sound by themselves.
+        also: An additional check, for files without problems of their own.
 
     Returns:
         The library. Loading takes seconds; ``Reference`` takes a fraction of one with its cache.

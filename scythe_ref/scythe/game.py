@@ -227,8 +227,8 @@ class Game:
             A game equal to the original.
 
         Raises:
-            PositionError: The data has not the shape of a game, or is of another schema, other components or another
-                ruleset. Use ``status`` to check a game of that shape for impossible parts.
+            PositionError: The data doesn't have the shape of a game, or it comes from another schema, ruleset or set of
+            components. Use ``status`` to check a game of that shape for impossible parts.
         """
         state = from_data(data, SCYTHE.rulebook(_bundle()["components"], ruleset))
         return cls._at(Position(state, Script({}, state.rulebook, state)))
@@ -237,7 +237,7 @@ class Game:
         """Return everything about the moment as plain data that JSON can carry.
 
         Returns:
-            The data for ``from_data``. Its inside belongs to the engine and may change; look at a position by ``view``.
+            The data for ``from_data``. Its inner format may change. Read a position with ``view``.
         """
         return to_data(self.state)
 

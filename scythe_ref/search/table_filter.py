@@ -17,7 +17,7 @@ _NOTHING: Mapping[str, Any] = {}
 
 
 class TableError(ValueError):
-    """There is no such table; the message names everything that is wrong with it, a line each.
+    """An impossible table, such as one with an unknown module. The message has a line for each problem.
 
     Examples:
         >>> import scythe_ref

@@ -172,7 +172,7 @@ def outputs_page(context: PageContext) -> Page:
     ]
     return Page(
         PageHelper(context, "json-output/"),
-        "What commands print as JSON",
-        "Every command that takes --json, with the keys of what it prints and a JSON Schema.",
+        "JSON output",
+        "Every command that takes --json, with the keys of its output and a JSON Schema.",
         printed=printed,
     )

@@ -104,7 +104,7 @@ CHOICES = ("first", "second")
 # All of it is tuples, words and numbers: actions are compared wherever generator and checks are held against each
 # other, and a state never shares anything with them that could change.
 class Action(NamedTuple):
-    """One action of one player. ``str`` of it is its line.
+    """One action of one player. ``str(action)`` gives its line.
 
     Attributes:
         faction: Id of the acting faction; empty for lines of set-up that name no player.

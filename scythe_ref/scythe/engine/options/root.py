@@ -166,7 +166,7 @@ class LegalActions:
     it.
 
     Loop over it, count it with ``len``, ask it with ``in``; it is false if there is no legal action. There may be
-    thousands, of which ``len`` makes every one; ``in`` makes none.
+    thousands. ``len`` makes every one, and ``in`` makes none.
 
     ``in`` takes an action or its line and finds only actions of the loop: one choice after the other, with nothing
     unsaid. For a line that leaves something unsaid, such as the section or the payment, use ``check``. With a line that
