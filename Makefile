@@ -57,6 +57,7 @@ check: $(CHECK) node_modules/.package-lock.json ## Lint, types, import layers, s
 	@$(NPM) run --silent check
 	@$(BIN)/lint-imports --no-cache
 	@$(BIN)/scythe-ref schema --check
+	@$(BIN)/scythe-ref words --check
 	@$(BIN)/scythe-ref validate
 	@$(BIN)/scythe-ref sources
 	@$(BIN)/scythe-ref sources --words

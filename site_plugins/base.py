@@ -34,6 +34,7 @@ from scythe_ref.site import (
     use_assets,
     with_banner,
 )
+from scythe_ref.translations import ENGLISH, translations
 
 if TYPE_CHECKING:
     from mkdocs.livereload import LiveReloadServer
@@ -58,6 +59,8 @@ class ContentPlugin:
         serving: Whether this is a server.
         problems: The present problems of the content, a line each.
         renderer: The templates.
+        language: The language of the theme, such as ``nl``; our labels are in the same.
+        translations: The translations into it.
         folder: The content folder.
         blocks: The fenced blocks of each page, by its source file.
     """
@@ -70,6 +73,7 @@ class ContentPlugin:
     def __init__(self) -> None:
         self.serving = False
         self.problems: list[str] = []
+        self.language, self.translations = "en", ENGLISH
         self.renderer = Renderer()
         self.styles: Path | None = None
         self.blocks: dict[str, list[FencedBlock]] = {}
@@ -124,7 +128,10 @@ class ContentPlugin:
         own = Path(options.templates) if options.templates else None
         game = site_of(content.library.package) if content.library else None
         self.styles = game.styles if game else None
-        self.renderer = self.renderer.fresh(own, game.templates if game else ())
+        self.language = str(config.theme.get("language") or "en")
+        package = content.library.package if content.library else None
+        self.translations = translations(self.language, package)
+        self.renderer = self.renderer.fresh(own, game.templates if game else (), self.translations)
         self.problems = list(content.problems)
         # Each plugin reads the content, and a server does so more than once after a save: it reports once.
         if not self.serving or content is not ContentPlugin.reported:

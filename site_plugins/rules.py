@@ -25,6 +25,7 @@ from scythe_ref.site import (
     BOARD,
     LAB_ASSETS,
     LAB_CODE,
+    SCRIPT_WORDS,
     SETTLE_PAGE,
     SETTLE_RENDERED,
     TABLE_RULES,
@@ -47,9 +48,11 @@ from scythe_ref.site import (
     page_plan,
     relative,
     rendered_pages,
+    script_words,
     settle_ids,
     site_of,
     table_rules_script,
+    translate,
     trim_page,
     trim_templates,
     use_content_security,
@@ -60,6 +63,7 @@ from scythe_ref.site import (
     write_rulings,
     write_schemas,
 )
+from scythe_ref.translations import ENGLISH
 from scythe_ref.workers import BackgroundTask
 from site_plugins.base import StagedBuild
 from site_plugins.serving import Serving, refuse_other_hosts
@@ -234,12 +238,15 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
     def generated_files(self) -> dict[str, str]:
         """Return the board, the lab's data for it, and the choices for a table."""
         links = self.context.links if self.context is not None else None
-        files = {TABLE_RULES: table_rules_script(links)} if self.config.theme else {}
+        files = {TABLE_RULES: table_rules_script(links, self.translations)} if self.config.theme else {}
         if self.context is not None:
             if drawing := self.context.drawing:
                 files[drawing.file] = self.renderer.sprite(drawing)
             if self.config.theme and (board := board_json(self.context)):
                 files[BOARD] = board
+            if self.config.theme and self.translations is not ENGLISH:
+                package = self.context.library.package
+                files[SCRIPT_WORDS] = script_words(self.language, self.translations, package)
         return files
 
     def frame(self, config: MkDocsConfig) -> object:
@@ -290,6 +297,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         self.hand_written = [page for page in pages if page is not None]
         if self.config.theme:
             trim_templates(env)
+            translate(env, self.translations)
             for page in self.hand_written:
                 make_titles_plain(page)
         if self.serving and self.nav is not None:

@@ -29,6 +29,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "bundle": ("bundle", "write the engine's input as one JSON file"),
     "numbers": ("numbers", "list the numerals in statements that are not bound to the components"),
     "asked": ("asked", "check how people ask for each entry"),
+    "words": ("words", "tell where a label or sentence is from, or write the catalogues for translators"),
     "schema": ("schema", "write the JSON Schemas"),
     "mcp": ("", "answer an assistant that speaks the Model Context Protocol"),
     "completion": ("completion", "print the script with which bash, zsh or fish completes commands and ids"),

@@ -198,6 +198,36 @@ class NumbersOutput(TypedDict):
     stale: list[StaleNumeral]
 
 
+class WordOutput(TypedDict):
+    """A label or sentence that can be translated.
+
+    Attributes:
+        texts: Its English forms: one, or those for one and for several.
+        catalogue: The catalogue that holds it.
+        context: The word that tells it from an equal text; empty for most.
+        note: A comment for translators.
+        places: Where the code uses it, as ``file:line``.
+    """
+
+    texts: list[str]
+    catalogue: str
+    context: str
+    note: str
+    places: list[str]
+
+
+class WordsOutput(TypedDict):
+    """The found labels and sentences.
+
+    Attributes:
+        schema: Number of this shape.
+        texts: Those that have the wanted text in them.
+    """
+
+    schema: Literal[1]
+    texts: list[WordOutput]
+
+
 class AskedOutput(TypedDict):
     """The wordings with which people ask for entries.
 
@@ -224,5 +254,6 @@ OUTPUTS: dict[str, tuple[Any, ...]] = {
     "sources": (SourcesOutput,),
     "numbers": (NumbersOutput,),
     "asked": (AskedOutput,),
+    "words": (WordsOutput,),
 }
 """The shapes that each command's output may have, in the order of the commands."""

@@ -5,31 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from scythe_ref.translations import N_
+
 if TYPE_CHECKING:
     from scythe_ref.schema.rule_source import Statement
     from scythe_ref.schema.ruling import Ruling
     from scythe_ref.schema.sources import Source
 
 STATUS_BADGES = {
-    "superseded": "Superseded",
-    "variant": "Variant",
-    "house-rule": "House rule",
-    "derived": "Derived",
-    "disputed": "Disputed",
-    "official": "Official",
-    "reported": "Reported",
-    "fan-summary": "Fan summary",
-    "community": "Community",
+    "superseded": N_("Superseded"),
+    "variant": N_("Variant"),
+    "house-rule": N_("House rule"),
+    "derived": N_("Derived"),
+    "disputed": N_("Disputed"),
+    "official": N_("Official"),
+    "reported": N_("Reported"),
+    "fan-summary": N_("Fan summary"),
+    "community": N_("Community"),
 }
 
 STATUS_MEANINGS = {
-    "official": "The publisher's own text says so.",
-    "reported": "A licensed app or an index of the publisher's books says so. We couldn't read the book itself.",
-    "fan-summary": "A summary by fans says so. We found no text of the publisher.",
-    "community": "Players agree on it in forums. We found no text of the publisher.",
-    "derived": "No source says it outright. It follows from rules that do.",
-    "disputed": "Sources disagree. The ruling says which reading we follow and why.",
-    "house-rule": "A group of players plays it this way. No source says it.",
+    "official": N_("The publisher's own text says so."),
+    "reported": N_("A licensed app or an index of the publisher's books says so. We couldn't read the book itself."),
+    "fan-summary": N_("A summary by fans says so. We found no text of the publisher."),
+    "community": N_("Players agree on it in forums. We found no text of the publisher."),
+    "derived": N_("No source says it outright. It follows from rules that do."),
+    "disputed": N_("Sources disagree. The ruling says which reading we follow and why."),
+    "house-rule": N_("A group of players plays it this way. No source says it."),
 }
 
 STATUS_BY_KIND = {

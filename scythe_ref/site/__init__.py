@@ -8,6 +8,7 @@ from scythe_ref.lazy_imports import lazy_imports
 
 if TYPE_CHECKING:
     from scythe_ref.site.build.assets import *
+    from scythe_ref.site.build.catalogues import *
     from scythe_ref.site.build.change_detection import *
     from scythe_ref.site.build.for_programs import *
     from scythe_ref.site.build.lab_runtime import *
@@ -34,6 +35,7 @@ else:  # each name once: the start of `search` and `show` was measured to need n
         {
             "build.assets": "LAB_ASSETS add_assets drop_unused trim_page "
             "trim_templates use_assets use_content_security use_theme",
+            "build.catalogues": "SCRIPT_WORDS domains found_texts script_words template_text",
             "build.change_detection": "Content content_folder folder_of_content read_terms stamp_of",
             "build.for_programs": "API markdown_files write_for_programs write_schemas",
             "build.lab_runtime": "write_lab",
@@ -44,7 +46,7 @@ else:  # each name once: the start of `search` and `show` was measured to need n
             "foreign.build": "build_modules",
             "game": "GameSite site_of",
             "html.link_check": "BrokenLink PageLinks broken_among page_links",
-            "html.render": "RenderedPage Renderer",
+            "html.render": "RenderedPage Renderer translate",
             "html.terms": "Gloss TermMarker forms_of",
             "pages.browser_pages": "BOARD TABLE_RULES board_json has_lab table_rules_script write_rulings",
             "pages.plan": "page_plan rendered_page rendered_pages",

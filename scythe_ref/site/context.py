@@ -16,6 +16,8 @@ from scythe_ref.site.parts.links import Links, known_places
 from scythe_ref.site.parts.prose import Prose
 
 if TYPE_CHECKING:
+    from gettext import NullTranslations
+
     from scythe_ref.library import ScenarioEntry, WalkthroughEntry
     from scythe_ref.site.game import Finder
 
@@ -64,6 +66,11 @@ class PageContext:
     def keep(self, result: Any, make: Callable[..., Any], *args: Any) -> None:
         """Keep a result that another process has worked out, as :meth:`once` does."""
         self._made[make, args] = result
+
+    @property
+    def translations(self) -> NullTranslations:
+        """The translations into the language of the pages."""
+        return self.renderer.translations
 
     @cached_property
     def drawing(self) -> Drawing | None:

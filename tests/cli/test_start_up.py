@@ -14,13 +14,13 @@ cli cli.commands cli.running cli.streams formats formats.visible_text lazy_impor
 """
 SHOW = f"""{HELP}
 cli.progress cli.reading cli.show
-game_package library.cache library.cache_files library.entry library.lookup library.statuses
+game_package library.cache library.cache_files library.entry library.lookup library.statuses translations
 """
 SEARCH = f"""{HELP}
 cli.progress cli.reading cli.search
 game_package library.cache library.cache_files library.statuses reference scythe scythe.closed_lists scythe.search_words
 search search.analysis search.destinations search.dutch search.frames search.game_words search.index search.query
-search.query_words search.ranking search.readings search.scoring search.table_filter
+search.query_words search.ranking search.readings search.scoring search.table_filter translations
 """
 
 COSTLY = {

@@ -10,9 +10,10 @@ from typing import NamedTuple
 from scythe_ref.scythe.components.combinations import Ability, Cell, Matrix, Reason
 from scythe_ref.scythe.components.typed import matrix_in
 from scythe_ref.site import Badge, NamedLink, Page, PageContext, PageHelper
+from scythe_ref.translations import N_
 
-SHARED = "Shared"
-THINGS = "On the board and beyond"
+SHARED = N_("Shared")
+THINGS = N_("On the board and beyond")
 MOST_EXAMPLES = 3
 """Examples of a pair that a list names; further ones show the pair among more."""
 
@@ -49,16 +50,18 @@ class _Maker:
         self.names |= {name: self.here.plain(thing.title) for name, thing in matrix.things.items()}
 
     def page(self) -> Page:
-        counts = self.matrix.counts()
+        counts, _ = self.matrix.counts(), self.here.context.translations.gettext
         columns = list(self._headings())
         return Page(
             self.here,
-            "Combinations",
-            f"What happens when abilities meet: {len(self.abilities)} abilities with each other and with "
-            f"{len(self.matrix.things)} things on the board and beyond.",
+            _("Combinations"),
+            _(
+                "What happens when abilities meet: {abilities} abilities with each other and with "
+                "{things} things on the board and beyond."
+            ).format(abilities=len(self.abilities), things=len(self.matrix.things)),
             examples=counts["scenario"],
             reasoned=counts["reason"],
-            groups=[(name, len(list(members))) for name, members in groupby(columns, lambda one: one.group)],
+            groups=[(_(name), len(list(members))) for name, members in groupby(columns, lambda one: one.group)],
             columns=columns,
             rows=columns[: len(self.abilities)],
             cell=self._cell,
@@ -86,12 +89,14 @@ class _Maker:
         cell = self.matrix.cell(one, other)
         if cell is None:
             return CellLink("self")
-        names = f"{self.names[one]} and {self.names[other]}"
+        _ = self.here.context.translations.gettext
+        both = {"one": self.names[one], "other": self.names[other]}
         if cell.scenarios:
             shown = self._sorted_scenarios(cell)[0]
-            return CellLink("example", shown.href, f"{names}: {shown.text}")
+            return CellLink("example", shown.href, _("{one} and {other}: {example}").format(**both, example=shown.text))
         why = "; ".join(self.here.plain(reason.title) for reason in cell.reasons)
-        return CellLink("never", f"#why-{cell.reasons[0].id}", f"{names}, never: {why}")
+        title = _("{one} and {other}, never: {why}").format(**both, why=why)
+        return CellLink("never", f"#why-{cell.reasons[0].id}", title)
 
     def _sorted_scenarios(self, cell: Cell) -> list[NamedLink]:
         """Return the scenarios of a cell, those that combine the fewest things first."""

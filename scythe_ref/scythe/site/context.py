@@ -8,9 +8,19 @@ from scythe_ref.scythe.components.places import ScythePlaces
 from scythe_ref.scythe.components.typed import ScytheComponents, components_of
 from scythe_ref.scythe.schema.component import FactionMat, Mat
 from scythe_ref.scythe.site.board_drawing import BoardDrawing
+from scythe_ref.translations import N_
 
 if TYPE_CHECKING:
     from scythe_ref.site import PageContext
+
+
+NAMED = (
+    N_("Move"), N_("Bolster"), N_("Trade"), N_("Produce"), N_("Upgrade"), N_("Deploy"), N_("Build"), N_("Enlist"),
+    N_("upgrade"), N_("deploy"), N_("build"), N_("enlist"),
+    N_("metal"), N_("oil"), N_("food"), N_("wood"),
+    N_("mountain"), N_("farm"), N_("village"), N_("forest"), N_("tundra"), N_("lake"), N_("factory"),
+)  # fmt: skip
+"""Names of actions, resources and terrains as pages write them; the content has their ids."""
 
 
 def parts_of(context: PageContext) -> ScytheComponents:

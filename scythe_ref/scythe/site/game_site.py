@@ -213,22 +213,30 @@ def addresses(library: Library) -> Iterator[str]:
 def setting_badges(here: PageHelper, setting: Setting) -> Iterator[Badge]:
     """Yield the badges of the tiles of The Wind Gambit in play, and of the number of players."""
     cards, stated = parts_of(here.context).cards, setting.airship_tiles
+    _ = here.context.translations.gettext
     if stated is not None:
         tiles = cards.airships.tiles if cards.airships else {}
         numbers = [str(number) for number in (stated.passive, stated.aggressive) if number]
         reach = stated.range or (None if stated.passive else 1)
         carry = stated.carry or (None if stated.aggressive else "resources")
         names = [tiles[number].name for number in numbers if number in tiles]
-        reaches = (f"range {reach}" if reach else "", f"carrying {carry}" if carry else "")
+        reaches = (
+            _("range {number}").format(number=reach) if reach else "",
+            _("carrying {kind}").format(kind=_(carry)) if carry else "",
+        )
         words = (*names, *reaches, *_effect_words(stated.effect))
-        yield Badge("module", "Airships: " + ", ".join(filter(None, words)))
+        yield Badge("module", _("Airships: {tiles}").format(tiles=", ".join(filter(None, words))))
     stated_tile = setting.resolution_tile
     resolutions = cards.resolutions.tiles if cards.resolutions else {}
     if stated_tile is not None and str(stated_tile.tile) in resolutions:
         name = resolutions[str(stated_tile.tile)].name
-        yield Badge("module", f"Resolution tile: {name}", here.to(f"tiles/resolutions/#tile-{stated_tile.tile}"))
+        yield Badge(
+            "module",
+            _("Resolution tile: {name}").format(name=name),
+            here.to(f"tiles/resolutions/#tile-{stated_tile.tile}"),
+        )
     if setting.player_count:
-        yield Badge("players", f"{setting.player_count} players")
+        yield Badge("players", _("{number} players").format(number=setting.player_count))
 
 
 def _effect_words(effect: Any) -> list[str]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.scythe.site.board_drawing import HALF, RISE, SIDE
 from scythe_ref.scythe.site.context import drawing_of, factions_of, parts_of, places_of
+from scythe_ref.translations import ENGLISH, N_
 
 if TYPE_CHECKING:
     from scythe_ref.site import PageContext
@@ -13,21 +15,21 @@ if TYPE_CHECKING:
 PRINTED = {
     "kind": "encounter",
     "symbol": "printed-encounter",
-    "words": "encounter territory",
-    "bare": "encounter territory without a token",
+    "words": N_("encounter territory"),
+    "bare": N_("encounter territory without a token"),
 }
 """Symbols printed on territories: the token, the symbol, and the text of both for screen readers."""
 WORDS = {
-    "place": "territory",
-    "places": "territories",
-    "side": "Faction",
-    "player": "mat, tracks and cards",
-    "table": "The table: whose turn, rules, expansions, decks",
-    "begins": "a new game begins with whoever the player mats say",
-    "hidden": "Combat",
-    "choices": "dial and cards",
-    "points": "Coins",
-    "legend": "A dashed sign is only printed on the board: an encounter happens where a token lies.",
+    "place": N_("territory"),
+    "places": N_("territories"),
+    "side": N_("Faction"),
+    "player": N_("mat, tracks and cards"),
+    "table": N_("The table: whose turn, rules, expansions, decks"),
+    "begins": N_("a new game begins with whoever the player mats say"),
+    "hidden": N_("Combat"),
+    "choices": N_("dial and cards"),
+    "points": N_("Coins"),
+    "legend": N_("A dashed sign is only printed on the board: an encounter happens where a token lies."),
 }
 """Words of Scythe that replace the page's own."""
 
@@ -39,14 +41,16 @@ def board_data(context: PageContext) -> dict[str, Any]:
     ``outline`` is that of a territory around its middle, and ``below`` the distance of its pieces below that. ``frame``
     is the part of the drawing that shows the whole board.
     """
-    drawing, places = drawing_of(context), places_of(context)
+    drawing, places, _ = drawing_of(context), places_of(context), context.translations.gettext
+    printed = {**PRINTED, "words": _(PRINTED["words"]), "bare": _(PRINTED["bare"])}
     whole = drawing.whole()
     return {
         "format": 1,
         "sprite": drawing.file,
         "frame": [whole.left, whole.top, whole.width, whole.height],
         "outline": f"M0 {-2 * RISE}l{HALF} {RISE}v{SIDE}l-{HALF} {RISE}-{HALF}-{RISE}v-{SIDE}z",
-        "words": WORDS,
+        "words": {name: _(text) for name, text in WORDS.items()},
+        **({} if context.translations is ENGLISH else {"kinds": _kinds(context)}),
         "below": 3,
         "size": [2 * HALF, 4 * RISE],
         "places": {
@@ -55,7 +59,7 @@ def board_data(context: PageContext) -> dict[str, Any]:
                 "title": places.name(label),
                 "short": places.short[places.owners[label]] if label in places.owners else _label(label),
                 "near": list(dict.fromkeys(territory.neighbours.values())),
-                **({"printed": PRINTED} if territory.encounter else {}),
+                **({"printed": printed} if territory.encounter else {}),
             }
             for label, territory in parts_of(context).board.territories.items()
         },
@@ -64,6 +68,34 @@ def board_data(context: PageContext) -> dict[str, Any]:
             for name, mat in factions_of(context).items()
         ],
     }
+
+
+def _kinds(context: PageContext) -> dict[str, list[str]]:
+    """Return the kinds of pieces, one and several of each; in English the page makes both from the kinds' ids."""
+    ngettext = context.translations.ngettext
+    kinds: dict[str, Callable[[int], str]] = {
+        "character": lambda n: ngettext("character", "characters", n),
+        "mech": lambda n: ngettext("mech", "mechs", n),
+        "worker": lambda n: ngettext("worker", "workers", n),
+        "airship": lambda n: ngettext("airship", "airships", n),
+        "mine": lambda n: ngettext("mine", "mines", n),
+        "monument": lambda n: ngettext("monument", "monuments", n),
+        "armory": lambda n: ngettext("armory", "armories", n),
+        "mill": lambda n: ngettext("mill", "mills", n),
+        "flag": lambda n: ngettext("flag", "flags", n),
+        "trap": lambda n: ngettext("trap", "traps", n),
+        "disarmed-trap": lambda n: ngettext("disarmed trap", "disarmed traps", n),
+        "encounter": lambda n: ngettext("encounter", "encounters", n),
+        "metal": lambda n: ngettext("metal", "metal", n),
+        "oil": lambda n: ngettext("oil", "oil", n),
+        "food": lambda n: ngettext("food", "food", n),
+        "wood": lambda n: ngettext("wood", "wood", n),
+        "power": lambda n: ngettext("power", "power", n),
+        "popularity": lambda n: ngettext("popularity", "popularity", n),
+        "coins": lambda n: ngettext("coins", "coins", n),
+        "cards": lambda n: ngettext("cards", "cards", n),
+    }  # what a player has is told by its key, which is one word whatever its number
+    return {kind: [forms(1), forms(2)] for kind, forms in kinds.items()}
 
 
 def _label(label: str) -> str:

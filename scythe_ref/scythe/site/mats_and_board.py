@@ -13,6 +13,7 @@ from scythe_ref.scythe.schema.component import FactionAbility, FactionMat, MechA
 from scythe_ref.scythe.site.combinations import matrix_of_page
 from scythe_ref.scythe.site.context import drawing_of, factions_of, mats_of, parts_of, places_of
 from scythe_ref.site import Page, PageContext, PageHelper
+from scythe_ref.translations import listed
 
 PAID = {action: RESOURCES[paid] for action, paid in zip(BOTTOM_ACTIONS, PAID_WITH, strict=True)}
 """The resource that pays for each bottom-row action."""
@@ -20,10 +21,11 @@ PAID = {action: RESOURCES[paid] for action, paid in zip(BOTTOM_ACTIONS, PAID_WIT
 
 def factions_page(context: PageContext) -> Page:
     """Return the list of factions."""
+    _ = context.translations.gettext
     return Page(
         PageHelper(context, "factions/"),
-        "Factions",
-        "The seven faction mats: starting power and cards, faction ability and mech abilities.",
+        _("Factions"),
+        _("The seven faction mats: starting power and cards, faction ability and mech abilities."),
         mats=factions_of(context),
         url=faction_url,
     )
@@ -49,7 +51,7 @@ def faction_page(context: PageContext, faction: str) -> Page:
         id=faction,
         mat=mat,
         facts=list(_faction_facts(context, faction, mat)),
-        abilities=list(_abilities(mat)),
+        abilities=list(_abilities(context, mat)),
         meets=matrix_of_page(context) is not None,
         more=about,
         rulings=[entry for entry in library.rulings.values() if concerned.intersection(entry.ruling.rules)],
@@ -59,62 +61,74 @@ def faction_page(context: PageContext, faction: str) -> Page:
 
 
 def _faction_facts(context: PageContext, faction: str, mat: FactionMat) -> Iterator[tuple[str, str]]:
-    yield "Colour", mat.colour
-    yield "Power at the start", str(mat.power)
-    yield "Combat cards at the start", str(mat.combat_cards)
-    yield "First workers", " and ".join(map(places_of(context).name, places_of(context).worker_start[faction]))
+    _ = context.translations.gettext
+    yield _("Colour"), mat.colour
+    yield _("Power at the start"), str(mat.power)
+    yield _("Combat cards at the start"), str(mat.combat_cards)
+    workers = map(places_of(context).name, places_of(context).worker_start[faction])
+    yield _("First workers"), listed(workers, _("{parts} and {last}"))
     if mat.tokens:
-        yield "Tokens", str(mat.tokens)
+        yield _("Tokens"), str(mat.tokens)
 
 
-def _abilities(mat: FactionMat) -> Iterator[tuple[FactionAbility | MechAbility, str, str]]:
+def _abilities(context: PageContext, mat: FactionMat) -> Iterator[tuple[FactionAbility | MechAbility, str, str]]:
     """Yield each ability with its kind and its terrains for this faction alone."""
-    yield mat.ability, "Faction ability", ""
+    _ = context.translations.gettext
+    yield mat.ability, _("Faction ability"), ""
     for mech in mat.mechs:
-        onto = f"For this faction: onto {' and '.join(mech.terrains)} territories." if mech.terrains else ""
-        yield mech, "Mech ability", onto
+        onto = ""
+        if mech.terrains:
+            terrains = listed(map(_, mech.terrains), _("{parts} and {last}"))
+            onto = _("For this faction: onto {terrains} territories.").format(terrains=terrains)
+        yield mech, _("Mech ability"), onto
 
 
 def mats_page(context: PageContext) -> Page:
     """Return the list of player mats."""
+    _ = context.translations.gettext
     return Page(
         PageHelper(context, "mats/"),
-        "Player mats",
-        "The seven player mats: which actions stand together, what they cost and what they give.",
+        _("Player mats"),
+        _("The seven player mats: which actions stand together, what they cost and what they give."),
         mats=mats_of(context),
         url=mat_url,
         paid_with=PAID,
+        named=_,
     )
 
 
 def mat_page(context: PageContext, name: str) -> Page:
     """Return a player mat."""
-    mat = mats_of(context)[name]
+    mat, _ = mats_of(context)[name], context.translations.gettext
     return Page(
         PageHelper(context, mat_url(name)),
-        f"{mat.name} player mat",
-        f"The {mat.name} player mat ({mat.number}): sections, costs and coins.",
+        _("{mat} player mat").format(mat=mat.name),
+        _("The {mat} player mat ({number}): sections, costs and coins.").format(mat=mat.name, number=mat.number),
         mat=mat,
         facts=(
-            ("Number", mat.number),
-            ("Place in the order of player mats", f"{mat.order} of {len(mats_of(context))}"),
-            ("Popularity at the start", str(mat.popularity)),
-            ("Coins at the start", str(mat.coins)),
-            ("Objective cards at the start", str(mat.objectives)),
+            (_("Number"), mat.number),
+            (
+                _("Place in the order of player mats"),
+                _("{place} of {all}").format(place=mat.order, all=len(mats_of(context))),
+            ),
+            (_("Popularity at the start"), str(mat.popularity)),
+            (_("Coins at the start"), str(mat.coins)),
+            (_("Objective cards at the start"), str(mat.objectives)),
         ),
         paid_with=PAID,
+        named=_,
         sources=parts_of(context).mats.sources,
     )
 
 
 def board_page(context: PageContext) -> Page:
     """Return the board."""
-    here = PageHelper(context, "board/")
+    here, _ = PageHelper(context, "board/"), context.translations.gettext
     board = parts_of(context).board
     return Page(
         here,
-        "The board",
-        "Our own drawing of the standard board, with a label for every territory.",
+        _("The board"),
+        _("Our own drawing of the standard board, with a label for every territory."),
         view_box=drawing_of(context).whole().view_box,
         encounters=drawing_of(context).encounter_marks(here.sprite),
         territories=[
@@ -131,13 +145,13 @@ def board_page(context: PageContext) -> Page:
 
 def _territory(context: PageContext, label: str) -> tuple[str, ...]:
     """Return label, terrain, position, symbols, rivers and neighbours."""
-    it, places = parts_of(context).board.territories[label], places_of(context)
+    it, places, _ = parts_of(context).board.territories[label], places_of(context), context.translations.gettext
     near = (f"{places.name(name)} ({DIRECTIONS[direction]})" for direction, name in it.neighbours.items())
     return (
-        "Factory" if label == "FACTORY" else label,
-        it.terrain,
+        _("Factory") if label == "FACTORY" else label,
+        _(it.terrain),
         places.where(label),
-        ", ".join(word for word, there in (("tunnel", it.tunnel), ("encounter", it.encounter)) if there),
+        ", ".join(word for word, there in ((_("tunnel"), it.tunnel), (_("encounter"), it.encounter)) if there),
         ", ".join(DIRECTIONS[direction] for direction in it.rivers),
         ", ".join(near),
     )

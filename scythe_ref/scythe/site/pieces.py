@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from gettext import NullTranslations
 from typing import Any
+
+from markdown.extensions.toc import slugify
 
 from scythe_ref.scythe.components.phrases import (
     COUNTS,
@@ -21,10 +24,10 @@ from scythe_ref.scythe.schema.cards import FactoryCards
 from scythe_ref.scythe.schema.tiles import AirshipTile, Gain, ResolutionTile, Triumph
 from scythe_ref.scythe.site.context import parts_of
 from scythe_ref.site import Badge, Page, PageContext, PageHelper
-from scythe_ref.wording import count
+from scythe_ref.translations import N_
 
 BOX = "box/"
-FILL_IN = (
+FILL_IN = N_(
     "What no source tells is marked as not known. You can fill it in from your own tiles: put it into a file in "
     "content/local, and the pages and the search show it, marked as entered by you."
 )
@@ -38,7 +41,7 @@ RESOLUTION_EXAMPLE = """\
 kind: local
 resolution_tiles:
   "5": {effect: What the tile says.}"""
-PROMOS = "These are in no base box. They stay out of the deck unless you agree to mix them in."
+PROMOS = N_("These are in no base box. They stay out of the deck unless you agree to mix them in.")
 
 
 HELD_BY = ("cards", "tiles", "goals", "gains")
@@ -50,39 +53,57 @@ class PieceTable:
     """Some pieces under a heading.
 
     Attributes:
+        title: Its heading, and names of columns: texts that are translated when a page shows them.
         lead: Makes the text above the table from its pieces.
         holds: Whether a piece belongs in it.
     """
 
     title: str
     columns: tuple[str, ...]
-    lead: Callable[[list[Any]], str]
+    lead: Callable[[NullTranslations, list[Any]], str]
     holds: Callable[[Any], bool] = lambda piece: True
 
 
-def _number_of(thing: str, more: str = "") -> Callable[[list[Any]], str]:
-    return lambda pieces: f"{count(len(pieces), thing)}.{more}"
+def _cards(translations: NullTranslations, pieces: list[Any]) -> str:
+    return translations.ngettext("{n} card.", "{n} cards.", len(pieces)).format(n=len(pieces))
+
+
+def _promo_cards(translations: NullTranslations, pieces: list[Any]) -> str:
+    return f"{_cards(translations, pieces)} {translations.gettext(PROMOS)}"
+
+
+def _tiles(translations: NullTranslations, pieces: list[Any]) -> str:
+    return translations.ngettext("{n} tile.", "{n} tiles.", len(pieces)).format(n=len(pieces))
+
+
+def _gains(translations: NullTranslations, pieces: list[Any]) -> str:
+    return translations.ngettext("{n} gain.", "{n} gains.", len(pieces)).format(n=len(pieces))
 
 
 def _decks(*columns: str) -> tuple[PieceTable, ...]:
     return (
-        PieceTable("Base deck", ("Number", *columns), _number_of("card"), lambda card: not card.promo),
-        PieceTable("Promo cards", ("Number", *columns), _number_of("card", f" {PROMOS}"), lambda card: card.promo),
+        PieceTable(N_("Base deck"), (N_("Number"), *columns), _cards, lambda card: not card.promo),
+        PieceTable(N_("Promo cards"), (N_("Number"), *columns), _promo_cards, lambda card: card.promo),
     )
 
 
-def _side(side: str, printed: str) -> PieceTable:
-    columns = ("Tile", printed, "Effect")
-    return PieceTable(f"{side.capitalize()} tiles", columns, _number_of("tile"), lambda tile: tile.side == side)
+def _side(side: str, title: str, printed: str) -> PieceTable:
+    return PieceTable(title, (N_("Tile"), printed, N_("Effect")), _tiles, lambda tile: tile.side == side)
 
 
-def _places(goals: list[Triumph]) -> str:
-    return f"{sum(goal.stars for goal in goals)} places for each player."
+def _places(translations: NullTranslations, goals: list[Triumph]) -> str:
+    stars = sum(goal.stars for goal in goals)
+    return translations.ngettext("{n} place for each player.", "{n} places for each player.", stars).format(n=stars)
 
 
-def _about_factory(component: FactoryCards) -> str:
-    units, steps = count(component.bottom.units, "unit"), count(component.bottom.steps, "time")
-    return f"Every Factory card: its top-row action. The bottom of each moves {units} up to {steps}."
+def _about_factory(translations: NullTranslations, component: FactoryCards) -> str:
+    units, steps = component.bottom.units, component.bottom.steps
+    moves = translations.ngettext("{n} unit", "{n} units", units).format(n=units)
+    times = translations.ngettext("{n} time", "{n} times", steps).format(n=steps)
+    about = translations.gettext(
+        "Every Factory card: its top-row action. The bottom of each moves {units} up to {times}."
+    )
+    return about.format(units=moves, times=times)
 
 
 @dataclass(frozen=True)
@@ -105,7 +126,7 @@ class PieceKind:
     address: str
     anchor: str
     title: str
-    description: str | Callable[[Any], str]
+    description: str | Callable[[NullTranslations, Any], str]
     tables: tuple[PieceTable, ...]
     cells: Callable[[str, Any], tuple[str, ...]]
     rules: tuple[str, ...] = ()
@@ -118,44 +139,47 @@ KINDS = (
     PieceKind(
         "objectives",
         *PIECES["objectives"],
-        "Objective cards",
-        "Every objective card: what it asks, and when it may be revealed.",
-        _decks("Name", "What it asks", "When"),
+        N_("Objective cards"),
+        N_("Every objective card: what it asks, and when it may be revealed."),
+        _decks(N_("Name"), N_("What it asks"), N_("When")),
         lambda number, card: (number, card.title, objective_phrase(card), objective_time(card)),
         ("objective.timing", "objective.requirements", "objective.star"),
     ),
     PieceKind(
         "factory",
         *PIECES["factory"],
-        "Factory cards",
+        N_("Factory cards"),
         _about_factory,
-        _decks("Top-row action"),
+        _decks(N_("Top-row action")),
         lambda number, card: (number, factory_phrase(card)),
         ("factory.card", "factory.fifth-section", "factory.move", "factory.no-bonuses"),
     ),
     PieceKind(
         "encounters",
         *PIECES["encounters"],
-        "Encounter cards",
-        "Every encounter card: its three options in the order in which they are printed.",
-        _decks("First option", "Second option", "Third option"),
+        N_("Encounter cards"),
+        N_("Every encounter card: its three options in the order in which they are printed."),
+        _decks(N_("First option"), N_("Second option"), N_("Third option")),
         lambda number, card: (number, *map(option_phrase, (card.a, card.b, card.c))),
         ("encounter.character", "encounter.option"),
     ),
     PieceKind(
         "bonus",
         *PIECES["structure-bonus"],
-        "Structure bonus tiles",
-        "What each structure bonus tile counts, and what the count is worth at the end of the game.",
-        (PieceTable("All tiles", ("Tile", "It counts", "Coins"), _number_of("tile")),),
+        N_("Structure bonus tiles"),
+        N_("What each structure bonus tile counts, and what the count is worth at the end of the game."),
+        (PieceTable(N_("All tiles"), (N_("Tile"), N_("It counts"), N_("Coins")), _tiles),),
         lambda name, tile: (tile.title, COUNTS[tile.counts], coins_phrase(tile.coins)),
     ),
     PieceKind(
         "airships",
         *PIECES["airships"],
-        "Airship tiles",
-        "The airship tiles of The Wind Gambit: their names, and as much of their effects as any source tells.",
-        (_side("aggressive", "Carries"), _side("passive", "Range")),
+        N_("Airship tiles"),
+        N_("The airship tiles of The Wind Gambit: their names, and as much of their effects as any source tells."),
+        (
+            _side("aggressive", N_("Aggressive tiles"), N_("Carries")),
+            _side("passive", N_("Passive tiles"), N_("Range")),
+        ),
         lambda number, tile: (f"{number} {tile.name}", airship_number(tile)[1], tile_effect(tile)),
         module="airships",
         notes=(FILL_IN,),
@@ -164,9 +188,9 @@ KINDS = (
     PieceKind(
         "resolutions",
         *PIECES["resolutions"],
-        "Resolution tiles",
-        "The resolution tiles of The Wind Gambit: their names, and as much of their effects as any source tells.",
-        (PieceTable("All tiles", ("Tile", "Effect"), _number_of("tile")),),
+        N_("Resolution tiles"),
+        N_("The resolution tiles of The Wind Gambit: their names, and as much of their effects as any source tells."),
+        (PieceTable(N_("All tiles"), (N_("Tile"), N_("Effect")), _tiles),),
         lambda number, tile: (f"{number} {tile.name}", tile_effect(tile)),
         module="resolutions",
         notes=(FILL_IN,),
@@ -176,22 +200,22 @@ KINDS = (
         "triumph",
         "triumph-track/",
         "goal",
-        "Triumph track",
-        "What earns a star, and how many stars each player may place there.",
-        (PieceTable("All goals", ("Goal", "How many it takes", "Stars"), _places),),
+        N_("Triumph track"),
+        N_("What earns a star, and how many stars each player may place there."),
+        (PieceTable(N_("All goals"), (N_("Goal"), N_("How many it takes"), N_("Stars")), _places),),
         lambda name, goal: (goal.title, str(goal.needs), str(goal.stars)),
     ),
     PieceKind(
         "gains",
         "gains/",
         "gain",
-        "Must or may",
-        "What you gain, and whether you may leave it or a part of it.",
+        N_("Must or may"),
+        N_("What you gain, and whether you may leave it or a part of it."),
         (
             PieceTable(
-                "You may leave", ("Gain", "How a line says it"), _number_of("gain"), lambda it: it.left == "may"
+                N_("You may leave"), (N_("Gain"), N_("How a line says it")), _gains, lambda it: it.left == "may"
             ),
-            PieceTable("You must take", ("Gain",), _number_of("gain"), lambda it: it.left == "must"),
+            PieceTable(N_("You must take"), (N_("Gain"),), _gains, lambda it: it.left == "must"),
         ),
         lambda name, gain: (gain.title, *([f"saxony {gain.said}"] if gain.said else [])),
     ),
@@ -230,19 +254,22 @@ class PieceRow:
 def _kind_page(context: PageContext, kind: PieceKind) -> Page:
     component = getattr(parts_of(context).cards, kind.name)
     pieces = next(found for key in HELD_BY if (found := getattr(component, key, None)))
-    here = PageHelper(context, kind.address)
-    tables = []
+    here, translations = PageHelper(context, kind.address), context.translations
+    _, tables, anchors = translations.gettext, [], {}
     for table in kind.tables:
         held = {name: piece for name, piece in pieces.items() if table.holds(piece)}
         if held:
-            rows = [_row(kind, component, name, piece) for name, piece in held.items()]
-            tables.append((table.title, table.columns, rows, table.lead(list(held.values())), ()))
+            rows = [_row(_, kind, component, name, piece) for name, piece in held.items()]
+            lead = table.lead(translations, list(held.values()))
+            tables.append((_(table.title), [*map(_, table.columns)], rows, lead, ()))
+            anchors[_(table.title)] = slugify(table.title, "-")
     return Page(
         here,
-        kind.title,
-        kind.description if isinstance(kind.description, str) else kind.description(component),
+        _(kind.title),
+        _(kind.description) if isinstance(kind.description, str) else kind.description(translations, component),
         tables=tables,
-        notes=_without_none(component.note, *kind.notes),
+        anchor_of=anchors.get,
+        notes=_without_none(component.note, *map(_, kind.notes)),
         badges=(*here.module_badges(kind.module), *_marks(confidence_badge(None, component.confidence))),
         rules=(*getattr(component, "rules", ()), *(rule for rule in kind.rules if rule in context.library.statements)),
         sources=component.sources,
@@ -250,13 +277,17 @@ def _kind_page(context: PageContext, kind: PieceKind) -> Page:
     )
 
 
-def _row(kind: PieceKind, component: Any, name: str, piece: Any) -> PieceRow:
+def _row(_: Callable[[str], str], kind: PieceKind, component: Any, name: str, piece: Any) -> PieceRow:
     """Return the row of a piece, with its badges, notes, rules and sources as far as its kind has them."""
     if isinstance(piece, AirshipTile | ResolutionTile):
         badges, open_points = tile_badges(piece), piece.open
     else:
         badges, open_points = (confidence_badge(getattr(piece, "confidence", "high"), component.confidence),), []
-    notes = (getattr(piece, "note", None), getattr(piece, "saxony", None), *(f"Open: {it}" for it in open_points))
+    notes = (
+        getattr(piece, "note", None),
+        getattr(piece, "saxony", None),
+        *(_("Open: {question}").format(question=it) for it in open_points),
+    )
     return PieceRow(
         f"{kind.anchor}-{name.replace('_', '-')}",
         kind.cells(name, piece),
@@ -280,7 +311,8 @@ def _box_page(context: PageContext) -> Page:
     """Return the page of the boxes' contents and the numbers of combat cards."""
     component, values = parts_of(context).cards.boxes, parts_of(context).numbers.combat_cards
     assert component is not None
-    here = PageHelper(context, BOX)
+    here, translations = PageHelper(context, BOX), context.translations
+    _, pieces = translations.gettext, sum(values.values())
 
     def rows(counts: Iterator[tuple[str, int]]) -> list[PieceRow]:
         return [PieceRow("", (name, str(number))) for name, number in counts]
@@ -288,19 +320,21 @@ def _box_page(context: PageContext) -> Page:
     tables = [
         (
             box.title,
-            ("Piece", "Number"),
+            (_("Piece"), _("Number")),
             rows((name.replace("_", " ").capitalize(), number) for name, number in box.pieces.items()),
             box.note or "",
             here.module_badges(box.module),
         )
         for box in component.boxes.values()
     ]
-    cards = rows((f"Value {value}", number) for value, number in values.items())
+    lead = translations.ngettext("{n} card.", "{n} cards.", pieces).format(n=pieces)
+    cards = rows((_("Value {value}").format(value=value), number) for value, number in values.items())
     return Page(
         here,
-        "In the boxes",
-        "How many pieces of each kind there are, in each box and for each player.",
-        tables=[*tables, ("Combat cards", ("Card", "Number"), cards, f"{sum(values.values())} cards.", ())],
+        _("In the boxes"),
+        _("How many pieces of each kind there are, in each box and for each player."),
+        tables=[*tables, (_("Combat cards"), (_("Card"), _("Number")), cards, lead, ())],
+        anchor_of={_("Combat cards"): "combat-cards"}.get,
         notes=_without_none(component.note),
         badges=_marks(confidence_badge(None, component.confidence)),
         rules=(),

@@ -40,13 +40,13 @@ COMPARED = ("pieces", "power", "popularity", "resources", "territories", "stars"
 
 def score_page(context: PageContext) -> Page:
     """Return the page for counting a finished game."""
-    here = PageHelper(context, "score/")
+    here, _ = PageHelper(context, "score/"), context.translations.gettext
     tables = score_tables(context.library)
     tables["rules"] = {name: [here.rule(rule).text, here.rule(rule).href] for name, rule in RULES.items()}
     return Page(
         here,
-        "Count the score",
-        "Enter what everybody has: who has won, by how much, and by which rule. It stays on this device.",
+        _("Count the score"),
+        _("Enter what everybody has: who has won, by how much, and by which rule. It stays on this device."),
         tables=json.dumps(tables, ensure_ascii=False, separators=(",", ":")),
     )
 

@@ -11,6 +11,7 @@ from scythe_ref.scythe.closed_lists import MODULES
 from scythe_ref.scythe.components.urls import faction_url, mat_url
 from scythe_ref.scythe.site.context import drawing_of, parts_of, places_of
 from scythe_ref.site import Page, PageHelper, Piece, PositionView
+from scythe_ref.translations import N_
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -18,19 +19,19 @@ if TYPE_CHECKING:
     from scythe_ref.site import Frame, PageContext
 
 STEPS = {
-    "The board": (
+    N_("The board"): (
         "setup.board", "setup.promo-cards-in", "setup.objective-deck", "setup.encounter-deck", "setup.combat-deck",
         "setup.factory-deck", "setup.bonus-tile", "setup.encounter-tokens", "setup.supply", "airship.tiles-shared",
         "setup.airship-tiles-place", "resolution.setup",
     ),
-    "Seats and mats": ("setup.seats", "many-players.seats", "setup.mats-in-front"),
-    "Each player": (
+    N_("Seats and mats"): ("setup.seats", "many-players.seats", "setup.mats-in-front"),
+    N_("Each player"): (
         "setup.power", "setup.combat-cards", "setup.popularity", "setup.coins", "setup.objectives", "setup.character",
         "setup.workers", "many-players.tokens", "setup.mechs", "setup.stars", "setup.cubes", "setup.structures",
         "setup.recruits", "setup.mat-workers", "setup.action-token", "setup.faction-tokens", "airship.setup",
         "airship.tiles-own",
     ),
-    "Begin": ("setup.riverwalk-card", "setup.quick-start-card", "setup.first-player"),
+    N_("Begin"): ("setup.riverwalk-card", "setup.quick-start-card", "setup.first-player"),
 }  # fmt: skip
 """The statements that the set-up carries out, in order; each names its own conditions. ``EACH`` is per player."""
 
@@ -76,15 +77,18 @@ class SetupPicture(NamedTuple):
 
 def setup_page(context: PageContext) -> Page:
     """Return the page that leads through the set-up for one table."""
-    here = PageHelper(context, "setup/")
+    here, _ = PageHelper(context, "setup/"), context.translations.gettext
     steps = [
-        {"title": title, "each": title == EACH, "steps": [_step(here, rule) for rule in rules]}
+        {"title": _(title), "each": title == EACH, "steps": [_step(here, rule) for rule in rules]}
         for title, rules in STEPS.items()
     ]
     return Page(
         here,
-        "Set up the game",
-        "Every step for your table, in order, with your numbers. Tick off what's done, or give each player their part.",
+        _("Set up the game"),
+        _(
+            "Every step for your table, in order, with your numbers. "
+            "Tick off what's done, or give each player their part."
+        ),
         tables=_script_data({**deal_tables(here), **_piece_tables(here), "groups": steps}),
         pictures=list(_pictures(here)),
     )
@@ -92,11 +96,11 @@ def setup_page(context: PageContext) -> Page:
 
 def draw_page(context: PageContext) -> Page:
     """Return the page that draws factions and mats."""
-    here = PageHelper(context, "draw/")
+    here, _ = PageHelper(context, "draw/"), context.translations.gettext
     return Page(
         here,
-        "Draw factions and mats",
-        "Who plays what, by chance: every allowed deal is equally likely, and a link repeats the draw.",
+        _("Draw factions and mats"),
+        _("Who plays what, by chance: every allowed deal is equally likely, and a link repeats the draw."),
         tables=_script_data(deal_tables(here)),
     )
 
@@ -141,12 +145,15 @@ def deal_tables(here: PageHelper) -> dict[str, Any]:
 
 def _piece_tables(here: PageHelper) -> dict[str, Any]:
     """Return the numbers of shared cards, the factions' tokens, and the text of each cover token."""
-    components = parts_of(here.context)
+    components, _ = parts_of(here.context), here.context.translations.gettext
     numbers = components.numbers.numbers
     base = components.data["box-contents"]["boxes"]["base"]["pieces"]
     return {
         "cards": {"riverwalk": base["riverwalk_cards"], "quick-start": base["quick_start_cards"]},
-        "tokens": {"albion": [numbers["flag"]["tokens"], "Flags"], "togawa": [numbers["trap"]["tokens"], "Traps"]},
+        "tokens": {
+            "albion": [numbers["flag"]["tokens"], _("Flags")],
+            "togawa": [numbers["trap"]["tokens"], _("Traps")],
+        },
         "covered": {
             faction: [ability, here.plain(here.library.statements[rule].statement.text)]
             for faction, (ability, rule) in COVERED.items()
@@ -170,17 +177,16 @@ def _link(here: PageHelper, rule: str) -> tuple[str, str]:
 
 
 def _pictures(here: PageHelper) -> Iterator[SetupPicture]:
-    drawing, places = drawing_of(here.context), places_of(here.context)
-    yield SetupPicture(
-        "setup.encounter-tokens", "Where the encounter tokens go", drawing.whole(), drawing.encounter_marks(here.sprite)
-    )
+    drawing, places, _ = drawing_of(here.context), places_of(here.context), here.context.translations.gettext
+    tokens = _("Where the encounter tokens go")
+    yield SetupPicture("setup.encounter-tokens", tokens, drawing.whole(), drawing.encounter_marks(here.sprite))
     for faction, home in places.homes.items():
         starts = places.worker_start[faction]
         pieces = (Piece(home, "character", faction, 1), *(Piece(place, "worker", faction, 1) for place in starts))
         frame = drawing.frame([home, *starts])
         yield SetupPicture(
             f"{faction} setup.workers",
-            f"Where {places.short[faction]} starts",
+            _("Where {faction} starts").format(faction=places.short[faction]),
             frame,
             drawing.pieces(PositionView(pieces), here.sprite, frame),
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
@@ -18,9 +18,10 @@ from scythe_ref.scythe.site.context import factions_of, mats_of, parts_of, place
 from scythe_ref.scythe.site.mats_and_board import PAID
 from scythe_ref.scythe.site.setup import ONLY_FOR
 from scythe_ref.site import Page, PageHelper
+from scythe_ref.translations import listed
 
 if TYPE_CHECKING:
-    from scythe_ref.scythe.schema.component import Mat
+    from scythe_ref.scythe.schema.component import Mat, MatSection
     from scythe_ref.site import PageContext
 
 PAPERS = ("A4", "Letter")
@@ -84,17 +85,25 @@ class ShownPart:
 
 def sheets_page(context: PageContext) -> Page:
     """Return the list of all sheets, with their PDF files where there are any."""
-    here = PageHelper(context, "sheets/")
+    here, _ = PageHelper(context, "sheets/"), context.translations.gettext
     sheets = sheets_of(here.library)
     assert sheets is not None  # else it isn't planned
     return Page(
         here,
-        "Cheat sheets",
-        "To print on A4 or Letter paper, in colour or grey, or to read here. Each line leads to its rule.",
+        _("Cheat sheets"),
+        _("To print on A4 or Letter paper, in colour or grey, or to read here. Each line leads to its rule."),
         groups=(
-            ("The game and its expansions", [(one.id, one.title, one.description) for one in sheets.sheets]),
-            ("Factions", [(name, mat.name, "") for name, mat in factions_of(context).items()]),
-            ("Player mats", [(name, f"{mat.number} {mat.name}", "") for name, mat in mats_of(context).items()]),
+            (
+                "the-game-and-its-expansions",
+                _("The game and its expansions"),
+                [(one.id, one.title, one.description) for one in sheets.sheets],
+            ),
+            ("factions", _("Factions"), [(name, mat.name, "") for name, mat in factions_of(context).items()]),
+            (
+                "player-mats",
+                _("Player mats"),
+                [(name, f"{mat.number} {mat.name}", "") for name, mat in mats_of(context).items()],
+            ),
         ),
         url=sheet_url,
         files=partial(_files, here),
@@ -131,26 +140,42 @@ def _sheet(context: PageContext, sheet: Sheet) -> Page:
 def _faction_sheet(context: PageContext, sheets: SheetsFile, faction: str) -> Page:
     here, mat = PageHelper(context, sheet_url(faction)), factions_of(context)[faction]
     board = parts_of(context).board.territories
-    workers = ", ".join(board[place].terrain for place in places_of(context).worker_start[faction])
-    start = (("Power", mat.power), ("Combat cards", mat.combat_cards), ("Workers", workers), ("Tokens", mat.tokens))
+    _ = context.translations.gettext
+    workers = ", ".join(_(board[place].terrain) for place in places_of(context).worker_start[faction])
+    start = (
+        (_("Power"), mat.power),
+        (_("Combat cards"), mat.combat_cards),
+        (_("Workers"), workers),
+        (_("Tokens"), mat.tokens),
+    )
     mechs = {mech.rule: mech.terrains for mech in mat.mechs}
     own = [rule for rule in _own(context, faction) if rule not in {mat.ability.rule, *mechs}]
     many = [rule for rule in own if context.library.statements[rule].statement.players == MANY]
     seats = [SEATS] if faction in ONLY_FOR[SEATS] else []
     asked = sheets.factions.get(faction, ())
     parts = (
-        ShownPart("Start", [*_facts(here, FACTION_START, start), *_items(here, seats)]),
-        ShownPart("Faction ability", [*_items(here, [mat.ability.rule])]),
+        ShownPart(_("Start"), [*_facts(here, FACTION_START, start), *_items(here, seats)]),
+        ShownPart(_("Faction ability"), [*_items(here, [mat.ability.rule])]),
         ShownPart(
-            "Mech abilities",
-            [_line(here, rule, *([f"onto {' or '.join(onto)}"] if onto else ())) for rule, onto in mechs.items()],
+            _("Mech abilities"),
+            [_line(here, rule, *_onto(here, onto)) for rule, onto in mechs.items()],
         ),
-        ShownPart(f"More on {mat.short}", [*_items(here, [rule for rule in own if rule not in many])]),
-        ShownPart("With 6 or 7 players", [*_items(here, [COVERED, *many])]),
-        ShownPart("Asked most", [_answer(here, context.library.rulings[name]) for name in asked]),
+        ShownPart(
+            _("More on {faction}").format(faction=mat.short),
+            [*_items(here, [rule for rule in own if rule not in many])],
+        ),
+        ShownPart(_("With 6 or 7 players"), [*_items(here, [COVERED, *many])]),
+        ShownPart(_("Asked most"), [_answer(here, context.library.rulings[name]) for name in asked]),
     )
-    about = f"{mat.name} on one page: start, abilities, six and seven players, and what is asked most."
+    about = _("{faction} on one page: start, abilities, six and seven players, and what is asked most.")
+    about = about.format(faction=mat.name)
     return Page(here, mat.name, about, name=faction, pages=[[it for it in parts if it.items]], colour=faction)
+
+
+def _onto(here: PageHelper, terrains: Sequence[str] | None) -> Iterator[str]:
+    if terrains:
+        _ = here.context.translations.gettext
+        yield _("onto {terrains}").format(terrains=listed(map(_, terrains), _("{parts} or {last}")))
 
 
 def _own(context: PageContext, faction: str) -> list[str]:
@@ -166,36 +191,41 @@ def _own(context: PageContext, faction: str) -> list[str]:
 
 def _mat_sheet(context: PageContext, sheets: SheetsFile, name: str) -> Page:
     here, mat = PageHelper(context, sheet_url(name)), mats_of(context)[name]
-    place = f"{mat.order} of {len(mats_of(context))}"
+    _ = context.translations.gettext
+    place = _("{place} of {all}").format(place=mat.order, all=len(mats_of(context)))
     start = (
-        ("Popularity", mat.popularity),
-        ("Coins", mat.coins),
-        ("Objective cards", mat.objectives),
-        ("Place in the order of mats", place),
+        (_("Popularity"), mat.popularity),
+        (_("Coins"), mat.coins),
+        (_("Objective cards"), mat.objectives),
+        (_("Place in the order of mats"), place),
     )
     of_sections = [
         ShownPart(
-            f"{it.top} and {it.bottom}".capitalize(),
+            _("{top} and {bottom}").format(top=_(it.top.capitalize()), bottom=_(it.bottom)),
             [*_items(here, [*sheets.actions.get(it.top, ()), *sheets.actions.get(it.bottom, ())])],
         )
         for it in mat.sections
     ]
     parts = [
-        ShownPart("Start", [*_facts(here, MAT_START, start)]),
-        ShownPart("Sections", [_sections(mat)]),
+        ShownPart(_("Start"), [*_facts(here, MAT_START, start)]),
+        ShownPart(_("Sections"), [_sections(here, mat)]),
         *of_sections,
     ]
-    about = f"The {mat.name} mat on one page: start, costs and coins, and what each action does."
+    about = _("The {mat} mat on one page: start, costs and coins, and what each action does.").format(mat=mat.name)
     return Page(here, f"{mat.number} {mat.name}", about, name=name, pages=[parts], colour="")
 
 
-def _sections(mat: Mat) -> SheetTable:
+def _sections(here: PageHelper, mat: Mat) -> SheetTable:
     """Return the sections of a mat side by side: the cost of each bottom-row action, its lowest cost, and its coins."""
+    _ = here.context.translations.gettext
+
+    def cost(it: MatSection) -> str:
+        return _("{cost} {resource}").format(cost=it.cost, resource=_(PAID[it.bottom]))
+
     rows = [
-        [it.top.capitalize(), it.bottom.capitalize(), f"{it.cost} {PAID[it.bottom]}", str(it.min), str(it.coins)]
-        for it in mat.sections
+        [_(it.top.capitalize()), _(it.bottom.capitalize()), cost(it), str(it.min), str(it.coins)] for it in mat.sections
     ]
-    columns = ["Top row", "Bottom row", "Cost", "At least", "Coins"]
+    columns = [_("Top row"), _("Bottom row"), _("Cost"), _("At least"), _("Coins")]
     return SheetTable(columns, [([*map(Markup.escape, row)], list(COSTS)) for row in rows])
 
 
@@ -224,7 +254,9 @@ def _line(here: PageHelper, rule: str, *marks: str) -> SheetLine:
 
 def _answer(here: PageHelper, entry: RulingEntry) -> SheetLine:
     link, status = here.ruling(entry), entry.ruling.status
-    marks = (STATUS_BADGES[status].lower(),) if status in {"derived", "disputed"} else ()
+    marks = (
+        (here.context.translations.gettext(STATUS_BADGES[status]).lower(),) if status in {"derived", "disputed"} else ()
+    )
     return SheetLine(link.text, link.href, here.line(entry.ruling.answer), marks)
 
 

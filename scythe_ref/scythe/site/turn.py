@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from scythe_ref.site import Page, PageHelper
+from scythe_ref.translations import N_
 
 if TYPE_CHECKING:
     from scythe_ref.site import PageContext, RuleCard
@@ -29,105 +30,107 @@ class ShownBranch(NamedTuple):
 
 TREE = (
     Branch(
-        "My turn begins: which section?",
+        N_("My turn begins: which section?"),
         ("turn.sections", "turn.section", "turn.top-then-bottom", "turn.once"),
         (
-            Branch("I have a Factory card", ("factory.fifth-section", "factory.actions", "factory.move")),
-            Branch("I can't do anything", ("turn.dead-turn",)),
-            Branch("I'm Rusviet", ("rusviet.relentless", "rusviet.relentless-factory")),
+            Branch(N_("I have a Factory card"), ("factory.fifth-section", "factory.actions", "factory.move")),
+            Branch(N_("I can't do anything"), ("turn.dead-turn",)),
+            Branch(N_("I'm Rusviet"), ("rusviet.relentless", "rusviet.relentless-factory")),
         ),
     ),
     Branch(
-        "The top row",
+        N_("The top row"),
         ("turn.pay-first",),
         (
             Branch(
-                "Move",
+                N_("Move"),
                 ("move.choose-one", "move.units", "move.adjacent"),
                 (
-                    Branch("There's a river or a lake", ("move.river", "move.lake", "ability.riverwalk")),
-                    Branch("I'm on a tunnel", ("move.tunnel", "move.mine")),
+                    Branch(N_("There's a river or a lake"), ("move.river", "move.lake", "ability.riverwalk")),
+                    Branch(N_("I'm on a tunnel"), ("move.tunnel", "move.mine")),
                     Branch(
-                        "I want to take something along",
+                        N_("I want to take something along"),
                         ("move.carry-resources", "move.carry-workers", "move.drop-off"),
                     ),
                     Branch(
-                        "Somebody is there",
+                        N_("Somebody is there"),
                         (
                             "move.stop-fighters", "move.stop-workers", "move.forced-retreat",
                             "move.forced-retreat-popularity", "move.workers-enter-fighters",
                             "move.workers-enter-workers", "move.enter-structure",
                         ),
                     ),
-                    Branch("I'd rather have coins", ("move.coins",)),
+                    Branch(N_("I'd rather have coins"), ("move.coins",)),
                 ),
             ),
-            Branch("Bolster", ("bolster.gain", "bolster.power-use", "bolster.card-use")),
-            Branch("Trade", ("trade.gain", "trade.place", "trade.popularity-use")),
+            Branch(N_("Bolster"), ("bolster.gain", "bolster.power-use", "bolster.card-use")),
+            Branch(N_("Trade"), ("trade.gain", "trade.place", "trade.popularity-use")),
             Branch(
-                "Produce",
+                N_("Produce"),
                 ("produce.workers", "produce.terrain", "produce.each-worker"),
                 (
-                    Branch("What does it cost?", ("produce.cost-track", "produce.cost", "produce.cost-due")),
-                    Branch("A village", ("produce.new-worker", "produce.worker-optional", "produce.new-worker-waits")),
-                    Branch("I have a Mill", ("produce.mill", "produce.mill-control")),
+                    Branch(N_("What does it cost?"), ("produce.cost-track", "produce.cost", "produce.cost-due")),
+                    Branch(
+                        N_("A village"), ("produce.new-worker", "produce.worker-optional", "produce.new-worker-waits")
+                    ),
+                    Branch(N_("I have a Mill"), ("produce.mill", "produce.mill-control")),
                 ),
             ),
         ),
     ),
     Branch(
-        "I have moved: what now?",
+        N_("I have moved: what now?"),
         ("combat.after-moves",),
         (
             Branch(
-                "Units of two players are together",
+                N_("Units of two players are together"),
                 ("combat.when", "combat.abilities-order"),
                 (
                     Branch(
-                        "How do we fight?",
+                        N_("How do we fight?"),
                         (
                             "combat.select", "combat.dial-max", "combat.dial-power", "combat.cards", "combat.reveal",
                             "combat.winner", "combat.tie",
                         ),
                     ),
-                    Branch("What does it cost?", ("combat.pay", "combat.discard", "combat.popularity-loss")),
+                    Branch(N_("What does it cost?"), ("combat.pay", "combat.discard", "combat.popularity-loss")),
                     Branch(
-                        "What happens then?",
+                        N_("What happens then?"),
                         ("combat.star", "combat.star-limit", "combat.retreat", "combat.loser-card"),
                     ),
                 ),
             ),
             Branch(
-                "My character is on an encounter token",
+                N_("My character is on an encounter token"),
                 ("encounter.character", "encounter.option", "encounter.part-of-gain"),
             ),
-            Branch("My character is on the Factory", ("factory.card", "factory.must-take")),
+            Branch(N_("My character is on the Factory"), ("factory.card", "factory.must-take")),
         ),
     ),
     Branch(
-        "The bottom row",
+        N_("The bottom row"),
         ("turn.spend-controlled", "pay.resource", "pay.coins"),
         (
-            Branch("Upgrade", ("upgrade.action", "upgrade.effect", "upgrade.free-choice")),
-            Branch("Deploy", ("deploy.cost", "deploy.place", "deploy.ability")),
-            Branch("Build", ("build.action", "build.one", "build.where-not", "build.four")),
-            Branch("Enlist", ("enlist.action", "enlist.one-time", "enlist.ongoing")),
-            Branch("What do the others gain?", ("enlist.ongoing", "enlist.order", "enlist.ongoing-bonuses")),
+            Branch(N_("Upgrade"), ("upgrade.action", "upgrade.effect", "upgrade.free-choice")),
+            Branch(N_("Deploy"), ("deploy.cost", "deploy.place", "deploy.ability")),
+            Branch(N_("Build"), ("build.action", "build.one", "build.where-not", "build.four")),
+            Branch(N_("Enlist"), ("enlist.action", "enlist.one-time", "enlist.ongoing")),
+            Branch(N_("What do the others gain?"), ("enlist.ongoing", "enlist.order", "enlist.ongoing-bonuses")),
         ),
     ),
     Branch(
-        "Have I earned a star?",
+        N_("Have I earned a star?"),
         ("star.place-now", "star.once-each"),
         (
             Branch(
-                "What are stars for?",
+                N_("What are stars for?"),
                 (
                     "star.upgrades", "star.mechs", "star.structures", "star.recruits", "star.workers",
                     "star.objective", "star.combat", "star.popularity", "star.power",
                 ),
             ),
-            Branch("I can show an objective", ("objective.timing", "objective.requirements", "objective.either")),
-            Branch("That's my last star", ("end.sixth-star", "end.top-row", "end.bottom-row")),
+            Branch(N_("I can show an objective"), ("objective.timing", "objective.requirements", "objective.either")),
+            Branch(N_("That's my last star"), ("end.sixth-star", "end.top-row", "end.bottom-row")),
         ),
     ),
 )  # fmt: skip
@@ -146,15 +149,16 @@ TURN_RULES = frozenset(_rules(TREE))
 
 def turn_page(context: PageContext) -> Page:
     """Return the page of a player's choices in a turn."""
-    here = PageHelper(context, "turn/")
+    here, _ = PageHelper(context, "turn/"), context.translations.gettext
     return Page(
         here,
-        "A turn at hand",
-        "What may I do now? Open the step you are at. Every answer is a rule.",
+        _("A turn at hand"),
+        _("What may I do now? Open the step you are at. Every answer is a rule."),
         tree=[_shown_branch(here, branch) for branch in TREE],
     )
 
 
 def _shown_branch(here: PageHelper, branch: Branch) -> ShownBranch:
     cards = [here.card(rule) for rule in branch.rules]
-    return ShownBranch(branch.title, cards, [_shown_branch(here, one) for one in branch.branches])
+    title = here.context.translations.gettext(branch.title)
+    return ShownBranch(title, cards, [_shown_branch(here, one) for one in branch.branches])

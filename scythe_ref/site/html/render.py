@@ -13,9 +13,12 @@ from markdown.extensions.toc import slugify, unique
 from markupsafe import Markup, escape
 
 from scythe_ref.site.html.to_markdown import COPY_ONLY
+from scythe_ref.translations import ENGLISH
 from scythe_ref.wording import count
 
 if TYPE_CHECKING:
+    from gettext import NullTranslations
+
     from scythe_ref.site.game import Drawing
 
 
@@ -56,10 +59,19 @@ class RenderedPage:
 class Renderer:
     """Renders view models."""
 
-    def __init__(self, overrides: Path | None = None, games: tuple[Path, ...] = ()) -> None:
-        """Take the user's folder and the game's: a template in the first overrides those of the same name."""
+    def __init__(
+        self,
+        overrides: Path | None = None,
+        games: tuple[Path, ...] = (),
+        translations: NullTranslations = ENGLISH,
+    ) -> None:
+        """Take the user's folder, the game's, and the translations into the language of the pages.
+
+        A template in the first folder overrides those of the same name.
+        """
         folders = [*([overrides] if overrides else []), *games, TEMPLATES]
         self.folders = tuple(folders)
+        self.translations = translations
         self.environment = jinja2.Environment(
             loader=jinja2.FileSystemLoader(folders),
             undefined=jinja2.StrictUndefined,
@@ -70,13 +82,16 @@ class Renderer:
             auto_reload=False,  # a page includes dozens of templates; a server asks once a build, see `fresh`
         )
         self.environment.filters["count"] = count
+        translate(self.environment, translations)
         self.read = self._changed()
 
-    def fresh(self, overrides: Path | None, games: tuple[Path, ...]) -> Renderer:
-        """Return a renderer for some folders: this one, unless a template has changed since."""
+    def fresh(
+        self, overrides: Path | None, games: tuple[Path, ...], translations: NullTranslations = ENGLISH
+    ) -> Renderer:
+        """Return a renderer for some folders and a language: this one, unless a template has changed since."""
         folders = (*((overrides,) if overrides else ()), *games)
-        same = self.folders[:-1] == folders and self.read == self._changed()
-        return self if same else Renderer(overrides, games)
+        same = self.folders[:-1] == folders and self.translations is translations and self.read == self._changed()
+        return self if same else Renderer(overrides, games, translations)
 
     def _changed(self) -> float:
         """Return the time of the last change of a template."""
@@ -106,6 +121,16 @@ class Renderer:
         """
         module = self.environment.get_template(template).module
         return COPY_ONLY.sub("", str(getattr(module, name)(*arguments)))
+
+
+def translate(environment: jinja2.Environment, translations: NullTranslations) -> None:
+    """Have templates speak a language: ``_("…")``, ``ngettext`` and ``{% trans %}`` give its texts.
+
+    Their texts may hold markup. So a template translates what is written in it, and never a text of the content.
+    """
+    environment.add_extension("jinja2.ext.i18n")
+    install: Any = environment
+    install.install_gettext_translations(translations, newstyle=True)
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,11 @@ from scythe_ref.search import LAB_MANIFEST, tips_of, words_of
 from scythe_ref.site.context import LAB_CODE
 from scythe_ref.site.parts.page_helper import PageHelper
 from scythe_ref.site.views import Page
+from scythe_ref.translations import ENGLISH, N_
 
 if TYPE_CHECKING:
+    from gettext import NullTranslations
+
     from scythe_ref.library import Library
     from scythe_ref.site.context import PageContext
     from scythe_ref.site.parts.links import Links
@@ -22,17 +25,19 @@ if TYPE_CHECKING:
 TABLE_RULES = "js/table_rules.js"
 """The script with the choices for a table."""
 
-SHELVES = {"rules/": "All rules", "rulings/": "All rulings", "glossary/": "The glossary"}
+SHELVES = {"rules/": N_("All rules"), "rulings/": N_("All rulings"), "glossary/": N_("The glossary")}
 """The full lists, for readers who find nothing or can't search."""
 
 
 def search_page(context: PageContext) -> Page:
     """Return the page of the search."""
+    _ = context.translations.gettext
+    about = _("Look up a rule, a ruling, a term, a component or an example of {game}.")
     return Page(
         PageHelper(context, "search/"),
-        "Search",
-        f"Look up a rule, a ruling, a term, a component or an example of {context.library.game.game}.",
-        shelves=SHELVES,
+        _("Search"),
+        about.format(game=context.library.game.game),
+        shelves={place: _(name) for place, name in SHELVES.items()},
         tips=tips_of(context.library.package),
         dutch=words_of(context.library.package, context.library.lexicon).dutch is not None,
     )
@@ -40,10 +45,11 @@ def search_page(context: PageContext) -> Page:
 
 def table_page(context: PageContext) -> Page:
     """Return the page on which a reader enters the table."""
+    _ = context.translations.gettext
     return Page(
         PageHelper(context, "table/"),
-        "Your table",
-        "Say who plays with what; the search then puts first what holds at your table.",
+        _("Your table"),
+        _("Say who plays with what; the search then puts first what holds at your table."),
         players=table_rules(context.library)["players"],
         factions=context.library.faction_names,
         modules=context.library.package.lists.modules,
@@ -51,7 +57,7 @@ def table_page(context: PageContext) -> Page:
     )
 
 
-def table_rules_script(links: Links | None) -> str:
+def table_rules_script(links: Links | None, translations: NullTranslations = ENGLISH) -> str:
     """Return the script with the choices for a table and the addresses of pages; both are null without content."""
     known: dict[str, object] = {"tableRules": None, "places": None}
     if links is not None:
@@ -61,7 +67,7 @@ def table_rules_script(links: Links | None) -> str:
             "table": links.placed("table/"),
             "settle": links.placed("settle/") if links.settles else "",
             "lab": links.placed("lab/") if links.settles and has_lab(links.library) else "",
-            "shelves": [[links.placed(place), name] for place, name in SHELVES.items()],
+            "shelves": [[links.placed(place), translations.gettext(name)] for place, name in SHELVES.items()],
         }
     return "".join(f"export const {name}={json.dumps(it, separators=(',', ':'))};\n" for name, it in known.items())
 
@@ -75,10 +81,11 @@ RULINGS = "lab/rulings.json"
 
 def lab_page(context: PageContext) -> Page:
     """Return the page of the lab."""
+    _ = context.translations.gettext
     return Page(
         PageHelper(context, "lab/"),
-        "The lab",
-        "Set up a position, make the move and read who is right, by which rule.",
+        _("The lab"),
+        _("Set up a position, make the move and read who is right, by which rule."),
         manifest=LAB_MANIFEST,
         pending=LAB_CODE in context.pending,
     )

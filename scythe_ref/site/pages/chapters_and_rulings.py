@@ -51,28 +51,36 @@ def _sections(sections: list[Section], level: int = 2) -> Iterator[tuple[int, Se
 
 def chapters_page(context: PageContext) -> Page:
     """Return the list of chapters."""
+    _ = context.translations.gettext
+    about = _("The rules of {game}, chapter by chapter, one statement at a time.")
     return Page(
         PageHelper(context, "rules/"),
-        "Rules",
-        f"The rules of {context.library.game.game}, chapter by chapter, one statement at a time.",
+        _("Rules"),
+        about.format(game=context.library.game.game),
     )
 
 
 def topics_page(context: PageContext) -> Page:
     """Return the list of topics."""
+    _ = context.translations.gettext
     return Page(
         PageHelper(context, "rulings/"),
-        "Rulings",
-        "Questions that come up at the table, each with its answer, sources and an example that is run.",
+        _("Rulings"),
+        _("Questions that come up at the table, each with its answer, sources and an example that is run."),
         topics=context.library.topics,
-        statuses=[(Badge("status", STATUS_BADGES[name]), text) for name, text in STATUS_MEANINGS.items()],
+        statuses=[(Badge("status", _(STATUS_BADGES[name])), _(text)) for name, text in STATUS_MEANINGS.items()],
     )
 
 
 def topic_page(context: PageContext, topic: Topic) -> Page:
     """Return the rulings of a topic in the order of its file (beside a statement: ``Library.rulings_on``)."""
     here = PageHelper(context, topic.url)
-    return Page(here, topic.title, f"Rulings: {topic.title}.", rulings=topic.rulings)
+    return Page(
+        here,
+        topic.title,
+        context.translations.gettext("Rulings: {topic}.").format(topic=topic.title),
+        rulings=topic.rulings,
+    )
 
 
 def ruling_page(context: PageContext, topic: Topic, entry: RulingEntry) -> Page:
@@ -87,7 +95,7 @@ def ruling_page(context: PageContext, topic: Topic, entry: RulingEntry) -> Page:
         topic=topic,
         entry=entry,
         verdict=said.lower() if said in ("Yes", "No") else "",
-        status=STATUS_MEANINGS[ruling.status],
+        status=context.translations.gettext(STATUS_MEANINGS[ruling.status]),
         scenarios=[scenario_view(context, library.scenarios[name], here.address) for name in ruling.scenarios],
         walks=walks_showing(here, ruling.rules),
         related=[library.rulings[name] for name in library.related.get(entry.id, ())],

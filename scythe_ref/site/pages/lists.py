@@ -14,36 +14,38 @@ from scythe_ref.library import schemas_of, term_url
 from scythe_ref.site.context import FLIPS, PageContext
 from scythe_ref.site.parts.page_helper import PageHelper
 from scythe_ref.site.views import NamedLink, Page, RuleCard
+from scythe_ref.translations import N_
 
 if TYPE_CHECKING:
     from scythe_ref.formats import DescribedShape
 
 
 SOURCE_KINDS = {
-    "publisher": "From the publisher",
-    "licensed": "Licensed by the publisher",
-    "secondary": "Reports what the publisher's books say",
-    "fan-summary": "Summary by fans",
-    "community": "Players' forums",
-    "derived": "Our own comparison",
+    "publisher": N_("From the publisher"),
+    "licensed": N_("Licensed by the publisher"),
+    "secondary": N_("Reports what the publisher's books say"),
+    "fan-summary": N_("Summary by fans"),
+    "community": N_("Players' forums"),
+    "derived": N_("Our own comparison"),
 }
-LANGUAGES = {"en": "English", "nl": "Dutch"}
+LANGUAGES = {"en": N_("English"), "nl": N_("Dutch")}
 
 
 def glossary_page(context: PageContext) -> Page:
     """Return the glossary by first letter."""
     terms = sorted(context.library.terms.values(), key=lambda term: term.term.casefold())
+    _ = context.translations.gettext
     return Page(
         PageHelper(context, "glossary/"),
-        "Glossary",
-        "The game's terms, what they mean and what people call them.",
+        _("Glossary"),
+        _("The game's terms, what they mean and what people call them."),
         letters=[(letter, list(found)) for letter, found in groupby(terms, lambda term: term.term[0].upper())],
     )
 
 
 def dutch_page(context: PageContext) -> Page:
     """Return the terms with their words in the Dutch rulebook, sorted by English and by Dutch."""
-    here = PageHelper(context, "dutch/")
+    here, _ = PageHelper(context, "dutch/"), context.translations.gettext
     terms = [term for term in context.library.terms.values() if term.dutch]
     english = [(NamedLink(term.term, here.to(term_url(term.id)), term.id), term.dutch) for term in terms]
     dutch: dict[str, list[NamedLink]] = defaultdict(list)
@@ -52,9 +54,11 @@ def dutch_page(context: PageContext) -> Page:
             dutch[word].append(link)
     return Page(
         here,
-        "English and Dutch terms",
-        "The terms of the English game with the words of the Dutch rulebook, and the other way round. "
-        "A term that the Dutch rulebook has no word for isn't listed.",
+        _("English and Dutch terms"),
+        _(
+            "The terms of the English game with the words of the Dutch rulebook, and the other way round. "
+            "A term that the Dutch rulebook has no word for isn't listed."
+        ),
         english=sorted(english, key=lambda row: row[0].text.casefold()),
         dutch=sorted(dutch.items(), key=lambda row: row[0].casefold()),
         sources=[name for name, source in context.library.sources.items() if source.language == "nl"],
@@ -63,7 +67,7 @@ def dutch_page(context: PageContext) -> Page:
 
 def printings_page(context: PageContext) -> Page:
     """Return the switches with their settings side by side, and the presets."""
-    here = PageHelper(context, "printings/")
+    here, _ = PageHelper(context, "printings/"), context.translations.gettext
     rulesets = context.library.components.rulesets
     # By switch, and by the setting that a scenario is played under and the one under which it comes out otherwise.
     flips: dict[str, dict[tuple[str, str], list[str]]] = {name: defaultdict(list) for name in rulesets.switches}
@@ -81,9 +85,11 @@ def printings_page(context: PageContext) -> Page:
 
     return Page(
         here,
-        "Printings and switches",
-        "Where printings, sources or groups differ: each way to play it, side by side. "
-        "The words in which two wordings differ are marked.",
+        _("Printings and switches"),
+        _(
+            "Where printings, sources or groups differ: each way to play it, side by side. "
+            "The words in which two wordings differ are marked."
+        ),
         presets=rulesets.presets,
         switches=rulesets.switches,
         set_by=set_by,
@@ -104,7 +110,7 @@ def _compared(here: PageHelper, rule: str, other: str | None) -> RuleCard:
 
 def sources_page(context: PageContext) -> Page:
     """Return the sources, the weightiest first, each with the statements and rulings that rest on it."""
-    here = PageHelper(context, "sources/")
+    here, _ = PageHelper(context, "sources/"), context.translations.gettext
     statements: dict[str, list[str]] = defaultdict(list)
     rulings: dict[str, list[NamedLink]] = defaultdict(list)
     for statement in context.library.statements.values():
@@ -115,11 +121,11 @@ def sources_page(context: PageContext) -> Page:
             rulings[name].append(here.ruling(ruling))
     return Page(
         here,
-        "Sources",
-        "The documents that rules and rulings rest on. Where they disagree, the weightier one stands.",
+        _("Sources"),
+        _("The documents that rules and rulings rest on. Where they disagree, the weightier one stands."),
         sources=sorted(context.library.sources.values(), key=lambda source: -source.authority),
-        kinds=SOURCE_KINDS,
-        languages=LANGUAGES,
+        kinds={kind: _(text) for kind, text in SOURCE_KINDS.items()},
+        languages={language: _(name) for language, name in LANGUAGES.items()},
         statements=statements,
         rulings=rulings,
         not_covered=context.library.game.not_covered,
@@ -132,12 +138,14 @@ def _named(refs: Iterable[str]) -> list[str]:
 
 def changes_page(context: PageContext) -> Page:
     """Return the changes of the rules."""
-    here = PageHelper(context, "changes/")
+    here, _ = PageHelper(context, "changes/"), context.translations.gettext
     return Page(
         here,
-        "Changes of the rules",
-        "What the publisher changed after the first printing, and where it says so. "
-        "The words in which the two texts differ are marked.",
+        _("Changes of the rules"),
+        _(
+            "What the publisher changed after the first printing, and where it says so. "
+            "The words in which the two texts differ are marked."
+        ),
         changes=context.library.changes,
         compared=partial(_compared, here),
     )

@@ -109,16 +109,17 @@ def _pictures(
     important = [*mentioned, *(place for place in changed if place not in places.owners)]
     shown = list(dict.fromkeys(important)) or start.places
     frame = drawing.frame(shown)
+    _ = here.context.translations.gettext
     before, after = (
         Picture(
-            f"{entry.id}-{title.lower()}",
+            f"{entry.id}-{moment}",
             title,
             frame,
             drawing.pieces(position, here.sprite, frame),
             list(place_lines(here, position, {*shown, *changed})),
             position.tracks,
         )
-        for title, position in (("Before", start), ("After", end))
+        for moment, title, position in (("before", _("Before"), start), ("after", _("After"), end))
     )
     return before, after
 
@@ -134,14 +135,14 @@ def _far_off(context: PageContext, mentioned: list[str], start: PositionView, en
 
 def scenarios_page(context: PageContext) -> Page:
     """Return the list of all scenarios by topic."""
-    groups: dict[str, list[tuple[ScenarioEntry, bool]]] = {}
+    _, groups = context.translations.gettext, dict[str, list[tuple[ScenarioEntry, bool]]]()
     for entry in context.library.scenarios.values():
         passed = context.results.result_of(entry).passed
         groups.setdefault(context.once(_topic_title, entry.topic), []).append((entry, passed))
     return Page(
         PageHelper(context, "scenarios/"),
-        "Scenarios",
-        "Every example of this reference, run by the rules engine when these pages were built.",
+        _("Scenarios"),
+        _("Every example of this reference, run by the rules engine when these pages were built."),
         groups=groups,
         passed=sum(passed for group in groups.values() for _, passed in group),
         total=len(context.library.scenarios),
@@ -156,11 +157,14 @@ def loose_topics(context: PageContext) -> list[str]:
 def scenario_topic_page(context: PageContext, topic: str) -> Page:
     """Return the page with a topic's scenarios that belong to no ruling."""
     here, title = PageHelper(context, f"scenarios/{topic}/"), context.once(_topic_title, topic)
+    about = context.translations.gettext(
+        "{topic}: examples of single rules. Each shows who moved what, and which rules decided."
+    )
     entries = [entry for entry in context.library.scenarios.values() if entry.ruling is None and entry.topic == topic]
     return Page(
         here,
         title,
-        f"{title}: examples of single rules. Each shows who moved what, and which rules decided.",
+        about.format(topic=title),
         scenarios=[scenario_view(context, entry, here.address) for entry in entries],
     )
 

@@ -65,7 +65,7 @@ def settle_data(context: PageContext) -> dict[str, Any]:
     ``answers`` has a place for each entry, in their order: the rest of its answer, or the number of the entry that
     settles it. Former ids of statements lead to a number, too.
     """
-    library = context.library
+    library, _ = context.library, context.translations.gettext
     entries = context.entries
     numbers = {entry.id: number for number, entry in enumerate(entries)}
     flips: dict[str, dict[str, list[str]]] = {}
@@ -76,7 +76,7 @@ def settle_data(context: PageContext) -> dict[str, Any]:
     return {
         "format": 2,
         "sources": {name: source.title for name, source in library.sources.items()},
-        "statuses": {name: [STATUS_BADGES[name], meaning] for name, meaning in STATUS_MEANINGS.items()},
+        "statuses": {name: [_(STATUS_BADGES[name]), _(meaning)] for name, meaning in STATUS_MEANINGS.items()},
         "switches": {
             name: {"title": switch.title, "settings": dict(switch.settings)}
             for name, switch in library.components.rulesets.switches.items()

@@ -31,10 +31,11 @@ MANY = 4
 
 def walks_page(context: PageContext) -> Page:
     """Return the list of walk-throughs."""
+    _ = context.translations.gettext
     return Page(
         PageHelper(context, "walkthroughs/"),
-        "Walk-throughs",
-        "Turns and short games to follow step by step. Every step was played by the rules engine.",
+        _("Walk-throughs"),
+        _("Turns and short games to follow step by step. Every step was played by the rules engine."),
         walks=context.library.walkthroughs.values(),
     )
 
@@ -81,7 +82,9 @@ def walks_showing(here: PageHelper, rules: Iterable[str], least: int = 1, most: 
 
 
 def _link(here: PageHelper, entry: WalkthroughEntry, step: int = 0) -> NamedLink:
-    title = here.plain(entry.walk.title) + (f", step {step}" if step else "")
+    title = here.plain(entry.walk.title)
+    if step:
+        title = here.context.translations.gettext("{walk}, step {number}").format(walk=title, number=step)
     return NamedLink(title, here.to(walkthrough_url(entry.id, step)), entry.id)
 
 
@@ -115,14 +118,16 @@ class WalkStepView:
     @property
     def pictures(self) -> list[Picture]:
         """Pictures of the changed part before and after; at the start one picture of every piece and resource."""
-        context, game = self.here.context, self.here.context.game
+        context, game, _ = self.here.context, self.here.context.game, self.here.context.translations.gettext
         places = context.places
         if places is None:
             return []
         before, after = (game.position(context, data) for data in (self.walked.before, self.walked.after))
         if self.walked.number == 1:
             lying = {piece.place for piece in after.pieces if not game.is_scenery(piece)}
-            return [self._picture("The board", after, [place for place in after.places if place in lying])]
+            return [
+                self._picture("the-board", _("The board"), after, [place for place in after.places if place in lying])
+            ]
         changed = changed_places(before, after)
         if not changed:
             return []
@@ -131,9 +136,12 @@ class WalkStepView:
         near = game.around(context, shown)
         # A far-away home base, to which pieces retreat, would make the picture large; words describe it.
         shown += [place for place in changed if place in places.owners and (place in near or not shown)]
-        return [self._picture("Before", before, shown), self._picture("After", after, shown)]
+        return [
+            self._picture("before", _("Before"), before, shown),
+            self._picture("after", _("After"), after, shown),
+        ]
 
-    def _picture(self, title: str, position: PositionView, shown: list[str]) -> Picture:
+    def _picture(self, moment: str, title: str, position: PositionView, shown: list[str]) -> Picture:
         def only(places: set[str]) -> PositionView:
             return PositionView(tuple(piece for piece in position.pieces if piece.place in places))
 
@@ -141,7 +149,7 @@ class WalkStepView:
         assert drawing is not None  # a game with named places can draw them
         frame = drawing.frame(shown)
         return Picture(
-            f"step-{self.walked.number}-{title.lower().replace(' ', '-')}",
+            f"step-{self.walked.number}-{moment}",
             title,
             frame,
             drawing.pieces(only(around), self.here.sprite, frame),

@@ -10,8 +10,11 @@ from markupsafe import Markup
 
 from scythe_ref.library import BASE, STATUS_BADGES, RulingEntry, lab_url
 from scythe_ref.site.views import Badge, NamedLink, RuleCard
+from scythe_ref.translations import ENGLISH
 
 if TYPE_CHECKING:
+    from gettext import NullTranslations
+
     from scythe_ref.site.context import PageContext
 
 _PAGE = re.compile(r"^(?:(?P<book>[a-z-]+?)-)?p(?P<page>\d+(?:-\d+)?)$")
@@ -38,6 +41,10 @@ class PageHelper:
     def blocks(self, text: str) -> Markup:
         """Return a text as paragraphs, lists and tables."""
         return self.context.prose.blocks(text, self.address)
+
+    def setting(self, name: str) -> str:
+        """Return the setting of a switch in words."""
+        return self.context.translations.gettext(name.replace("-", " "))
 
     # -- links --------------------------------------------------------------------------------------------------
 
@@ -119,7 +126,7 @@ class PageHelper:
         """Return a link to a source, with the place in it as its note."""
         name, _, place = ref.partition("#")
         source = self.library.sources[name]
-        where = source.places.get(place, place_in_words(place))
+        where = source.places.get(place, place_in_words(place, self.context.translations))
         return NamedLink(source.title, self.to(f"sources/#{name}"), ref, where)
 
     def sources(self, refs: Iterable[str]) -> list[NamedLink]:
@@ -139,20 +146,21 @@ class PageHelper:
         return (
             *self._needs(name),
             *(self._faction_badge(faction) for faction in statement.factions or ()),
-            *((Badge("status", status),) if status else ()),
+            *((Badge("status", self.context.translations.gettext(status)),) if status else ()),
             *self.switch_badges(statement.switch or {}),
         )
 
     def ruling_badges(self, entry: RulingEntry) -> tuple[Badge, ...]:
         """Return the badges of a ruling: its status, and the modules and player counts its rules need."""
-        status = Badge("status", STATUS_BADGES[entry.ruling.status])
+        status = Badge("status", self.context.translations.gettext(STATUS_BADGES[entry.ruling.status]))
         return tuple(dict.fromkeys((status, *(badge for rule in entry.ruling.rules for badge in self._needs(rule)))))
 
     def _needs(self, name: str) -> Iterator[Badge]:
         statement = self.library.statements[name].statement
         yield from self.module_badges(*statement.modules or ())
         if statement.players:
-            yield Badge("players", f"{statement.players.replace('-', '–')} players")
+            text = self.context.translations.gettext("{number} players")
+            yield Badge("players", text.format(number=statement.players.replace("-", "–")))
 
     def module_badges(self, *modules: str) -> tuple[Badge, ...]:
         """Return the badges of some modules; the base game has none."""
@@ -167,14 +175,15 @@ class PageHelper:
         """Yield the badges of the settings of some switches."""
         for switch, setting in settings.items():
             title = self.library.components.rulesets.switches[switch].title
-            yield Badge("switch", f"{title}: {setting.replace('-', ' ')}", self.to(f"printings/#{switch}"))
+            yield Badge("switch", f"{title}: {self.setting(setting)}", self.to(f"printings/#{switch}"))
 
 
-def place_in_words(place: str) -> str:
+def place_in_words(place: str, translations: NullTranslations = ENGLISH) -> str:
     """Return a place in a source in words: ``core-p17`` is ``core, page 17``."""
     match = _PAGE.match(place)
     if match:
         book = (match["book"] or "").replace("-", " ")
-        pages = f"page{'s' if '-' in match['page'] else ''} {match['page'].replace('-', '–')}"
+        text = translations.ngettext("page {number}", "pages {number}", 2 if "-" in match["page"] else 1)
+        pages = text.format(number=match["page"].replace("-", "–"))
         return f"{book}, {pages}" if book else pages
     return place.replace("-", " ")

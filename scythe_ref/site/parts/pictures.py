@@ -66,9 +66,10 @@ def example_picture(here: PageHelper, statement: Statement) -> Picture | None:
         where = "" if label in places.owners else places.where(label, shown[:number])
         things = [here.context.game.in_words(here, piece) for piece in position.pieces if piece.place == label]
         lines.append(PlaceLine(name[:1].upper() + name[1:], where, things))
+    title = here.context.translations.gettext("Where the example happens")
     frame = drawing.frame(shown, around=len(shown) < AROUND)
     pieces = drawing.outlined(shown) + drawing.pieces(position, here.sprite, frame)
-    return Picture(f"example-{statement.id}", "Where the example happens", frame, pieces, lines)
+    return Picture(f"example-{statement.id}", title, frame, pieces, lines)
 
 
 def changed_places(start: PositionView, end: PositionView) -> list[str]:

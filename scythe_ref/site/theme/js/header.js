@@ -3,6 +3,7 @@
 
 import { attributes, button, element } from "./elements.js";
 import { site } from "./site_root.js";
+import { _ } from "./translations.js";
 
 const { features, palette } = scytheTheme;
 const inner = /** @type {HTMLElement} */ (document.querySelector(".md-header__inner"));
@@ -13,14 +14,18 @@ const add = (...parts) => {
 
 function modeButton() {
   const made = button("md-header__button md-icon sr-mode", "", () => {});
-  const label = "Table mode: large, dark, for one hand";
+  const label = _("Table mode: large, dark, for one hand");
   return attributes(made, { "aria-label": label, "aria-pressed": "false", "data-table-mode-toggle": "" });
 }
+
+/** @type {{ [name: string]: string }} */
+const SWITCHES = { "Switch to dark": _("Switch to dark"), "Switch to light": _("Switch to light") };
 
 /** Material's switch between light and dark (9.8); its icons come from css/app.css. */
 function paletteSwitch() {
   const form = attributes(element("form", "md-header__option"), { "data-md-component": "palette" });
   for (const [number, { media, scheme, primary, accent, toggle }] of palette.entries()) {
+    const name = toggle && (SWITCHES[toggle.name] ?? toggle.name); // a site may have its own
     const input = attributes(element("input", "md-option"), {
       "data-md-color-media": media ?? "",
       "data-md-color-scheme": scheme,
@@ -29,23 +34,23 @@ function paletteSwitch() {
       type: "radio",
       name: "__palette",
       id: `__palette_${number}`,
-      ...(toggle ? { "aria-label": toggle.name } : { "aria-hidden": "true" }),
+      ...(name ? { "aria-label": name } : { "aria-hidden": "true" }),
     });
     form.append(input);
-    if (!toggle) continue;
+    if (!name) continue;
     const label = element("label", "md-header__button md-icon sr-scheme");
     const next = `__palette_${(number + 1) % palette.length}`;
-    form.append(attributes(label, { title: toggle.name, for: next, hidden: "" }));
+    form.append(attributes(label, { title: name, for: next, hidden: "" }));
   }
   return form;
 }
 
 function searchButton() {
-  const word = element("span", "sr-open__word", "Search");
+  const word = element("span", "sr-open__word", _("Search"));
   const made = button("sr-open md-header__button", word, () => {});
   made.append(element("kbd", "sr-open__key", "/"));
   return attributes(made, {
-    "aria-label": "Search",
+    "aria-label": _("Search"),
     "aria-haspopup": "dialog",
     "aria-keyshortcuts": "/",
     "data-search-open": "",
@@ -60,7 +65,7 @@ function searchButton() {
 function searchPlace() {
   const page = /** @type {HTMLElement | null} */ (document.querySelector("[data-search-page]"));
   if (page) return page;
-  const dialog = attributes(element("dialog", "sr-dialog"), { id: "scythe-search", "aria-label": "Search" });
+  const dialog = attributes(element("dialog", "sr-dialog"), { id: "scythe-search", "aria-label": _("Search") });
   add(dialog);
   return dialog;
 }
@@ -80,7 +85,7 @@ function fillTabs(tabs) {
       element("li", `md-tabs__item${active ? " md-tabs__item--active" : ""}`, attributes(made, { href: link.href })),
     );
   }
-  attributes(tabs, { role: "navigation", "aria-label": "Tabs", "data-md-component": "tabs" });
+  attributes(tabs, { role: "navigation", "aria-label": _("Tabs"), "data-md-component": "tabs" });
   tabs.append(element("div", "md-grid", list));
 }
 
@@ -99,7 +104,7 @@ add(searchButton());
 export const searchRoot = searchPlace();
 
 if (features.includes("navigation.top")) {
-  const top = button("md-top sr-top", "Back to top", () => {});
+  const top = button("md-top sr-top", _("Back to top"), () => {});
   document.querySelector("main")?.append(attributes(top, { "data-md-component": "top", hidden: "" }));
 }
 

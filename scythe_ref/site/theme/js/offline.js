@@ -2,6 +2,7 @@
 
 import { attributes, button, element } from "./elements.js";
 import { at, site } from "./site_root.js";
+import { _ } from "./translations.js";
 
 const { serviceWorker } = navigator;
 // Without one this page came from the network, and the first worker replaces nothing.
@@ -15,8 +16,8 @@ let asked = false;
  */
 function offer(act) {
   document.querySelector(".sr-update")?.remove();
-  const words = "A newer version of this reference is ready. ";
-  const notice = element("div", "sr-update", words, button("", "Show it", act));
+  const words = `${_("A newer version of this reference is ready.")} `;
+  const notice = element("div", "sr-update", words, button("", _("Show it"), act));
   document.body.append(attributes(notice, { role: "status" }));
 }
 

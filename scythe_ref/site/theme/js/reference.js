@@ -7,6 +7,14 @@
   const GAP = 6; // px between a term and its explanation
   const LINGER = 200; // ms in which the pointer may travel from the term to the explanation
   let leaving = 0;
+  // A page of any theme may load this; the texts of another language come a moment later.
+  let _ = (/** @type {string} */ text) => text;
+  if (/^(?!en\b|$)|^en-XA/.test(document.documentElement.lang))
+    import(new URL("translations.js", own).href).then((module) => {
+      _ = module._;
+      names.clear();
+      tellAll();
+    });
 
   /**
    * The element that an event comes from, or the nearest one around it, that a selector matches.
@@ -62,7 +70,7 @@
     const [text, more] = [document.createElement("p"), document.createElement("p")];
     const link = document.createElement("a");
     link.href = term.dataset.glossary;
-    link.textContent = "In the glossary";
+    link.textContent = _("In the glossary");
     more.append(link);
     box.append(text, more);
     (term.closest(".md-typeset") ?? document.body).append(box);
@@ -190,7 +198,7 @@
     const heading = [...document.querySelectorAll("h1, h2, h3, h4")].filter(isBefore).at(-1);
     const said = /** @type {Element | undefined} */ (heading?.cloneNode(true));
     for (const link of said?.querySelectorAll("a") ?? []) link.remove();
-    const kind = place.matches("pre, pre > code") ? "Code" : "Table";
+    const kind = place.matches("pre, pre > code") ? _("Code") : _("Table");
     const name = said?.textContent.trim() ? `${kind}: ${said.textContent.trim()}` : kind;
     const same = [...names.values()].filter((one) => one === name || one.startsWith(`${name} (`)).length;
     const own = same ? `${name} (${same + 1})` : name;

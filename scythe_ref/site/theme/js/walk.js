@@ -12,6 +12,7 @@
     (name) => /** @type {HTMLButtonElement} */ (bar.querySelector(`[data-walk-${name}]`)),
   );
   const intro = /** @type {HTMLElement | null} */ (document.querySelector(".sc-walk-intro"));
+  const said = place.dataset.walkPlace || "{number} of {all}"; // in the language of the page
   let here = 0;
   let all = false;
 
@@ -22,7 +23,7 @@
     if (intro) intro.hidden = !all && here > 0;
     back.disabled = here === 0;
     on.disabled = here === steps.length - 1;
-    place.textContent = `${here + 1} of ${steps.length}`;
+    place.textContent = said.replace("{number}", String(here + 1)).replace("{all}", String(steps.length));
     whole.setAttribute("aria-pressed", String(all));
   }
 

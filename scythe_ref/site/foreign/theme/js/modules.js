@@ -2,15 +2,16 @@
 
 import { attributes, element } from "./elements.js";
 import { box, loaded } from "./search_box/open.js";
+import { _ } from "./translations.js";
 
 /** @import { Document } from "../../../theme/js/search/types.js" */
 
 /** @param {Document} document */
 const gameOf = (document) => document.breadcrumb[0];
 const here = /** @type {HTMLElement | null} */ (document.querySelector("[data-game]"))?.dataset.game ?? "";
-const choice = attributes(element("select", "sm-choice"), { "aria-label": "Search in" });
+const choice = attributes(element("select", "sm-choice"), { "aria-label": _("Search in") });
 
-attributes(box.input, { placeholder: "Search the rules", "aria-label": "Search the rules" });
+attributes(box.input, { placeholder: _("Search the rules"), "aria-label": _("Search the rules") });
 box.among = (document) => !choice.value || gameOf(document) === choice.value;
 
 /**
@@ -21,7 +22,7 @@ box.among = (document) => !choice.value || gameOf(document) === choice.value;
 function offer(documents) {
   const games = [...new Set(documents.map(gameOf))];
   if (games.length < 2) return;
-  choice.append(new Option("All games", ""), ...games.map((game) => new Option(game, game)));
+  choice.append(new Option(_("All games"), ""), ...games.map((game) => new Option(game, game)));
   if (games.includes(here)) choice.value = here;
   choice.addEventListener("change", () => {
     box.input.dispatchEvent(new Event("input"));

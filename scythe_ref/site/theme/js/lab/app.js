@@ -2,6 +2,7 @@
 
 import { holder } from "../elements.js";
 import { at } from "../site_root.js";
+import { _ } from "../translations.js";
 import { Board, placeAt } from "./board.js";
 import { frameOf, placesIn } from "./board_data.js";
 import { useComputer } from "./computer.js";
@@ -18,14 +19,14 @@ import { classes, html, useEffect, useMemo, useRef, useState } from "./ui.js";
 import { useUnits } from "./units.js";
 import { Verdict } from "./verdict.js";
 import { useWhere, Where } from "./where.js";
-import { spaced } from "./words.js";
+import { kindInWords } from "./words.js";
 
 /** @import { Board as BoardData, LookedAt, Marks, Mode, Screen, Session, Taken, Unit } from "./types.js" */
 
 /** @param {Mode} mode */
 const withDrawers = (mode) => mode === "setup" || mode === "where";
 /** @type {{ [mode: string]: string }} */
-const MODES = { setup: "Set up", play: "Play", verdict: "Verdict" };
+const MODES = { setup: _("Set up"), play: _("Play"), verdict: _("Verdict") };
 
 /** @param {{ board: BoardData, session: Session, size: number, forget: () => void, begun: Mode }} props */
 export function App({ board, session, size, forget, begun }) {
@@ -84,7 +85,8 @@ export function App({ board, session, size, forget, begun }) {
     setPlace(name);
     if (!taken) return undefined; // a tap looks; what takes away are the buttons beside what stands there
     const left = (screen.supply[taken.owner] ?? []).find((one) => one.kind === taken.kind)?.left;
-    if (left === 0) return session.say(`No ${spaced(taken.kind)} is left to put.`, "plain");
+    if (left === 0)
+      return session.say(_("No {piece} is left to put.", { piece: kindInWords(taken.kind, board) }), "plain");
     return ask({ do: "put", ...taken, place: name });
   }
 
@@ -135,13 +137,13 @@ export function App({ board, session, size, forget, begun }) {
   return html`
     <div class=${classes("lab", `lab--${mode}`, small && "lab--small", taken && "lab--putting")}>
       <header class="lab-bar">
-        <a class="lab-bar__home" href=${at("./").href} aria-label="All rules">
-          <span aria-hidden="true">‹</span> Rules
+        <a class="lab-bar__home" href=${at("./").href} aria-label=${_("All rules")}>
+          <span aria-hidden="true">‹</span> ${_("Rules")}
         </a>
-        <h1 class="lab-bar__title">${screen.story.title || "The lab"}</h1>
+        <h1 class="lab-bar__title">${screen.story.title || _("The lab")}</h1>
         <button
           type="button"
-          aria-label="Undo"
+          aria-label=${_("Undo")}
           aria-keyshortcuts="Control+Z"
           disabled=${!screen.history.undo}
           onClick=${() => undone("undo")}
@@ -150,7 +152,7 @@ export function App({ board, session, size, forget, begun }) {
         </button>
         <button
           type="button"
-          aria-label="Redo"
+          aria-label=${_("Redo")}
           aria-keyshortcuts="Control+Shift+Z"
           disabled=${!screen.history.redo}
           onClick=${() => undone("redo")}
@@ -158,7 +160,7 @@ export function App({ board, session, size, forget, begun }) {
           <${Sign} path="M17 8H7a5 5 0 0 0 0 10h5M13 4l4 4-4 4" />
         </button>
         <button type="button" class="lab-bar__open" onClick=${() => setDialog("open")}>
-          Open
+          ${_("Open")}
         </button>
       </header>
       <${Board}
@@ -173,7 +175,7 @@ export function App({ board, session, size, forget, begun }) {
         moved=${(/** @type {Unit} */ piece, /** @type {string} */ to) => ask({ do: "move", ...piece, to })}
       />
       <main class="lab-panel">
-        <nav class="lab-tabs" aria-label="What to do">
+        <nav class="lab-tabs" aria-label=${_("What to do")}>
           ${Object.entries(MODES).map(
             ([name, title]) => html`
               <button
@@ -195,7 +197,7 @@ export function App({ board, session, size, forget, begun }) {
               <button
                 type="button"
                 class="lab-close"
-                aria-label="Close this message"
+                aria-label=${_("Close this message")}
                 onClick=${() => session.say("")}
               >
                 ×
@@ -209,7 +211,7 @@ export function App({ board, session, size, forget, begun }) {
           class="lab-sheet"
           tabindex="0"
           role="group"
-          aria-label=${MODES[mode] ?? "Where can it go?"}
+          aria-label=${MODES[mode] ?? _("Where can it go?")}
         >
           ${
             mode === "setup" &&
@@ -262,7 +264,7 @@ export function App({ board, session, size, forget, begun }) {
         carry.drawn &&
         html`
           <div class="lab-carried" style=${{ left: `${carry.drawn.x}px`, top: `${carry.drawn.y}px` }}>
-            ${spaced(carry.drawn.kind)}
+            ${kindInWords(carry.drawn.kind, board)}
           </div>
         `
       }

@@ -2,6 +2,7 @@
    elsewhere. */
 
 import { holder } from "../elements.js";
+import { _, ngettext } from "../translations.js";
 import { frameOf, nearestPlace } from "./board_data.js";
 import { Piece } from "./pictures.js";
 import { stacks } from "./stacks.js";
@@ -40,7 +41,7 @@ const GRIP = 20; // pixels that a piece needs so that a finger can take it
  *
  * @param {BoardProps} props
  */
-export function Board({ board, pieces, marks, tapped, movable, moved, shown, kept, zoomable, label = "The board" }) {
+export function Board({ board, pieces, marks, tapped, movable, moved, shown, kept, zoomable, label = _("The board") }) {
   const svg = useRef(/** @type {SVGSVGElement | null} */ (null));
   const view = useRef(/** @type {View | null} */ (null));
   const now = useRef({ tapped, movable, moved, zoomable });
@@ -140,7 +141,7 @@ export function Board({ board, pieces, marks, tapped, movable, moved, shown, kep
         ref=${svg}
         class="sc-board lab-board__svg"
         role="group"
-        aria-label=${`${label}. Arrow keys go from place to place, Enter selects.`}
+        aria-label=${_("{label}. Arrow keys go from place to place, Enter selects.", { label })}
         onKeyDown=${typed}
       >
         <use href=${`${board.sprite}#board`} />
@@ -171,19 +172,19 @@ export function Board({ board, pieces, marks, tapped, movable, moved, shown, kep
       <div class="lab-zoom" role="group" aria-label="Zoom">
         <button
           type="button"
-          aria-label="Zoom in"
+          aria-label=${_("Zoom in")}
           onClick=${() => view.current?.zoom(STEP, undefined, undefined, true)}
         >
           +
         </button>
         <button
           type="button"
-          aria-label="Zoom out"
+          aria-label=${_("Zoom out")}
           onClick=${() => view.current?.zoom(1 / STEP, undefined, undefined, true)}
         >
           −
         </button>
-        <button type="button" aria-label="Whole board" onClick=${() => view.current?.whole()}>
+        <button type="button" aria-label=${_("Whole board")} onClick=${() => view.current?.whole()}>
           <svg viewBox="-8 -8 16 16" aria-hidden="true">
             <path d="M-6-2v-4h4M2-6h4v4M6 2v4H2M-2 6h-4V2" />
           </svg>
@@ -223,10 +224,10 @@ function onBoard(svg, event) {
 
 /** @type {{ [state: string]: string }} */
 const SAID = {
-  lit: "can be reached",
-  barred: "out of reach",
-  wrong: "something is wrong here",
-  chosen: "selected",
+  lit: _("can be reached"),
+  barred: _("out of reach"),
+  wrong: _("something is wrong here"),
+  chosen: _("selected"),
 };
 
 /**
@@ -252,9 +253,9 @@ function drawnPlace({ name, place, board, things, state, steps, first, focused }
   const words = [
     capital(place.title),
     ...(printed ? [printed[bare ? "bare" : "words"]] : []),
-    ...things.map((thing) => pieceInWords(thing, board.owners)),
+    ...things.map((thing) => pieceInWords(thing, board)),
     ...states.flatMap((one) => SAID[one] ?? []),
-    ...(steps ? [`reached by ${steps === 1 ? "1 step" : `${steps} steps`}`] : []),
+    ...(steps ? [ngettext("reached by {n} step", "reached by {n} steps", steps)] : []),
   ];
   return html`
     <g

@@ -1,6 +1,7 @@
 /* The board as site/pages/browser_pages.py writes it: where places lie, what they are called, who can take part. */
 
 import { at, data } from "../site_root.js";
+import { _ } from "../translations.js";
 
 /** @import { Board, BoardFile, Frame, Owner, Point } from "./types.js" */
 
@@ -9,15 +10,15 @@ const FORMAT = 1;
 
 /** What a game may call otherwise. */
 const WORDS = {
-  place: "place",
-  places: "places",
-  side: "Side",
-  player: "what is beside the board",
-  table: "The table: whose turn, and the rules",
+  place: _("place"),
+  places: _("places"),
+  side: _("Side"),
+  player: _("what is beside the board"),
+  table: _("The table: whose turn, and the rules"),
   begins: "",
-  hidden: "In secret",
-  choices: "choices",
-  points: "Points",
+  hidden: _("In secret"),
+  choices: _("choices"),
+  points: _("Points"),
   legend: "",
 };
 

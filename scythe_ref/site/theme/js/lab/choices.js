@@ -1,5 +1,6 @@
 /* What is to be chosen next, as buttons: each in words, with the line that it stands for. */
 
+import { _ } from "../translations.js";
 import { html, useState } from "./ui.js";
 import { capital } from "./words.js";
 
@@ -47,7 +48,7 @@ export function Choices({ choice, take, who }) {
             aria-pressed=${leaving ? "true" : "false"}
             onClick=${() => setLeaving(!leaving)}
           >
-            Leave some of a gain
+            ${_("Leave some of a gain")}
           </button>
         `
       }

@@ -1,6 +1,7 @@
 /* Who is played by the computer: it chooses one action after the other until somebody else is to move. The same hand
    chooses for whoever asks it to, or plays on for whoever wants to watch. */
 
+import { _, withElements } from "../translations.js";
 import { classes, html, useEffect, useState } from "./ui.js";
 
 /** @import { Board, Computer, Session } from "./types.js" */
@@ -59,10 +60,10 @@ export function Choosing({ who, computer }) {
     return html`
       <div class="lab-computer">
         <p role="status">
-          <strong>${who}</strong> is choosing …
+          ${withElements("{player} is choosing …", { player: html`<strong>${who}</strong>` })}
         </p>
         <button type="button" class="lab-button" onClick=${computer.stop}>
-          Stop
+          ${_("Stop")}
         </button>
       </div>
     `;
@@ -70,10 +71,10 @@ export function Choosing({ who, computer }) {
   return html`
     <div class="lab-computer">
       <p>
-        <strong>${who}</strong> is played by the computer.
+        ${withElements("{player} is played by the computer.", { player: html`<strong>${who}</strong>` })}
       </p>
       <button type="button" class="lab-button lab-button--main" onClick=${computer.go}>
-        Let it play
+        ${_("Let it play")}
       </button>
     </div>
   `;
@@ -96,7 +97,7 @@ export function Seats({ board, session, computer }) {
   };
   return html`
     <section class="lab-seats">
-      <h2 id="lab-seats">Played by the computer</h2>
+      <h2 id="lab-seats">${_("Played by the computer")}</h2>
       <div class="lab-chips" role="group" aria-labelledby="lab-seats">
         ${screen.players.map(({ name, title }) => {
           const taken = screen.seats.includes(name);
@@ -120,10 +121,10 @@ export function Seats({ board, session, computer }) {
         html`
           <div class="lab-row">
             <button type="button" class="lab-button" onClick=${computer.once}>
-              Choose for me
+              ${_("Choose for me")}
             </button>
             <button type="button" class="lab-button" onClick=${computer.watch}>
-              Let the computer finish
+              ${_("Let the computer finish")}
             </button>
           </div>
         `

@@ -1,5 +1,6 @@
 /* A dialog over the page: the rest can't be reached while it is open, Escape closes it, and focus goes back. */
 
+import { _ } from "../translations.js";
 import { html, useEffect, useRef } from "./ui.js";
 
 /** @import { ComponentChildren } from "./types.js" */
@@ -26,7 +27,7 @@ export function Dialog({ title, close, className = "", children, closable = true
       ${
         closable &&
         html`
-          <button type="button" class="lab-close" aria-label="Close" onClick=${close}>
+          <button type="button" class="lab-close" aria-label=${_("Close")} onClick=${close}>
             ×
           </button>
         `

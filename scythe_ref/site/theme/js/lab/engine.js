@@ -1,5 +1,6 @@
 /* The engine, as the page has it: Python in a worker, started when it is wanted, and started again when it hangs. */
 
+import { _, ngettext } from "../translations.js";
 import { forget, keptBytes } from "./files.js";
 
 /** @import { FromWorker, Request } from "./types.js" */
@@ -58,7 +59,7 @@ export class Engine {
         else if (data.number === undefined) failed(data.failed);
         else this.#replied(data);
       });
-      worker.addEventListener("error", (event) => failed(event.message || "The lab could not be started."));
+      worker.addEventListener("error", (event) => failed(event.message || _("The lab could not be started.")));
       worker.postMessage({ start: this.#manifest });
     });
     return this.#started;
@@ -82,7 +83,7 @@ export class Engine {
 
   /** End Python. What waited is rejected; the next question starts it again. */
   stop() {
-    this.#end(new Error("The lab was stopped."));
+    this.#end(new Error(_("The lab was stopped.")));
   }
 
   /** How many bytes of the lab are kept on this device. */
@@ -116,7 +117,12 @@ export class Engine {
 
   /** @param {number} seconds */
   #restart(seconds) {
-    const error = new Error(`The engine did not answer within ${seconds} seconds and was started again.`);
+    const text = ngettext(
+      "The engine did not answer within {n} second and was started again.",
+      "The engine did not answer within {n} seconds and was started again.",
+      seconds,
+    );
+    const error = new Error(text);
     this.#end(Object.assign(error, { restarted: true }));
     this.start().catch(() => {}); // whoever asks next is told
   }

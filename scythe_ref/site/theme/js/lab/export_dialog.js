@@ -1,6 +1,7 @@
 /* Share or export a position: as a link, a scenario, a line, a log or a picture. */
 
 import { at } from "../site_root.js";
+import { _ } from "../translations.js";
 import { shared } from "./address.js";
 import { Dialog } from "./dialog.js";
 import { pictureOf, pngOf } from "./picture.js";
@@ -21,18 +22,18 @@ export function ExportDialog({ board, session, close }) {
    * @param {string} what
    */
   const copy = async (text, what) =>
-    setSaid((await copied(text)) ? `${what} copied.` : "This browser does not let pages copy.");
+    setSaid((await copied(text)) ? _("{thing} copied.", { thing: what }) : _("This browser does not let pages copy."));
   /** @param {"svg" | "png"} kind */
   const picture = async (kind) => {
     const svg = await pictureOf(board, screen);
     save(`scythe-position.${kind}`, kind === "svg" ? new Blob([svg], { type: "image/svg+xml" }) : await pngOf(svg));
-    setSaid(`The ${kind.toUpperCase()} is saved.`);
+    setSaid(kind === "svg" ? _("The SVG is saved.") : _("The PNG is saved."));
   };
   const link = screen.link && shared(screen.link);
   const typed = things && [things.line, ...things.play].join("\n");
   return html`
-    <${Dialog} title="Share or export" close=${close} className="lab-take">
-      <h1>Share or export</h1>
+    <${Dialog} title=${_("Share or export")} close=${close} className="lab-take">
+      <h1>${_("Share or export")}</h1>
       <p role="status" class="lab-hint">
         ${said}
       </p>
@@ -40,13 +41,13 @@ export function ExportDialog({ board, session, close }) {
         link
           ? html`
             <section>
-              <h2>A link to this position and play</h2>
+              <h2>${_("A link to this position and play")}</h2>
               <p class="lab-link">
                 <a href=${link}>${link}</a>
               </p>
               <div class="lab-row">
-                <button type="button" class="lab-button lab-button--main" onClick=${() => copy(link, "Link")}>
-                  Copy link
+                <button type="button" class="lab-button lab-button--main" onClick=${() => copy(link, _("Link"))}>
+                  ${_("Copy link")}
                 </button>
                 ${
                   navigator.share &&
@@ -56,23 +57,23 @@ export function ExportDialog({ board, session, close }) {
                       class="lab-button"
                       onClick=${() => navigator.share({ url: link }).catch(() => {})}
                     >
-                      Share
+                      ${_("Share")}
                     </button>
                   `
                 }
               </div>
             </section>
           `
-          : html`<p class="lab-hint">An impossible position has no link.</p>`
+          : html`<p class="lab-hint">${_("An impossible position has no link.")}</p>`
       }
       <section>
-        <h2>A picture</h2>
+        <h2>${_("A picture")}</h2>
         <div class="lab-row">
           <button type="button" class="lab-button" onClick=${() => picture("png")}>
-            Save as PNG
+            ${_("Save as PNG")}
           </button>
           <button type="button" class="lab-button" onClick=${() => picture("svg")}>
-            Save as SVG
+            ${_("Save as SVG")}
           </button>
         </div>
       </section>
@@ -80,10 +81,10 @@ export function ExportDialog({ board, session, close }) {
         things &&
         html`
           <section>
-            <h2>As text</h2>
-            <${Text} title="Scenario (YAML)" text=${things.yaml} copy=${copy} file="from-the-lab.yaml" />
-            <${Text} title="Position and actions" text=${typed} copy=${copy} file="position.txt" />
-            ${things.log && html`<${Text} title="Game log" text=${things.log} copy=${copy} file="game-log.json" />`}
+            <h2>${_("As text")}</h2>
+            <${Text} title=${_("Scenario (YAML)")} text=${things.yaml} copy=${copy} file="from-the-lab.yaml" />
+            <${Text} title=${_("Position and actions")} text=${typed} copy=${copy} file="position.txt" />
+            ${things.log && html`<${Text} title=${_("Game log")} text=${things.log} copy=${copy} file="game-log.json" />`}
           </section>
         `
       }
@@ -92,7 +93,7 @@ export function ExportDialog({ board, session, close }) {
         html`
           <p class="lab-report">
             <a href=${at(`about/?id=${encodeURIComponent(link)}#report`).href} target="_blank" rel="noopener">
-              Report a mistake in this verdict
+              ${_("Report a mistake in this verdict")}
             </a>
           </p>
         `
@@ -109,14 +110,14 @@ function Text({ title, text, copy, file }) {
       <pre tabindex="0">${text}</pre>
       <div class="lab-row">
         <button type="button" class="lab-button" onClick=${() => copy(text, title)}>
-          Copy
+          ${_("Copy")}
         </button>
         <button
           type="button"
           class="lab-button"
           onClick=${() => save(file, new Blob([text], { type: "text/plain" }))}
         >
-          Save
+          ${_("Save")}
         </button>
       </div>
     </details>

@@ -1,6 +1,7 @@
 /* One thing that is set beside the board: a number, one or some of a list, an order, counts, several parts, a text. A
    default is shown as one. */
 
+import { _ } from "../translations.js";
 import { isLong, Picker } from "./picker.js";
 import { classes, html, onText, onToggle, useRef, useState } from "./ui.js";
 import { capital, sentence } from "./words.js";
@@ -39,13 +40,13 @@ export function Field({ field, id, set, wrong = [] }) {
               <button
                 type="button"
                 class="lab-field__back"
-                aria-label=${`${title}: back to the default`}
+                aria-label=${_("{title}: back to the default", { title })}
                 onClick=${() => set(null)}
               >
-                Back to default
+                ${_("Back to default")}
               </button>
             `
-            : html`<span class="lab-field__usual">default</span>`
+            : html`<span class="lab-field__usual">${_("default")}</span>`
         }
       </div>
       <${Kind} field=${field} id=${id} set=${set} title=${title} />
@@ -95,7 +96,7 @@ function Stepper({ id, title, value: known, set }) {
     <span class="lab-stepper">
       <button
         type="button"
-        aria-label=${`${title}: one less`}
+        aria-label=${_("{title}: one less", { title })}
         disabled=${value <= 0}
         onClick=${() => go(value - 1)}
       >
@@ -111,7 +112,7 @@ function Stepper({ id, title, value: known, set }) {
         onInput=${onText(setDraft)}
         onChange=${onText(typed)}
       />
-      <button type="button" aria-label=${`${title}: one more`} onClick=${() => go(value + 1)}>
+      <button type="button" aria-label=${_("{title}: one more", { title })} onClick=${() => go(value + 1)}>
         +
       </button>
     </span>
@@ -281,7 +282,7 @@ function Typed({ field, id, set, title }) {
   const [open, setOpen] = useState(false);
   return html`
     <details class="lab-typeit" open=${open} onToggle=${onToggle(setOpen)}>
-      <summary>Enter as text</summary>
+      <summary>${_("Enter as text")}</summary>
       ${open && html`<${Text} field=${field} id=${id} set=${set} label=${title} />`}
     </details>
   `;
@@ -299,7 +300,7 @@ function Counts({ field, id, set, title }) {
             <label for=${`${id}-${value}`}>${capital(name)}</label>
             <${Stepper}
               id=${`${id}-${value}`}
-              title=${`${title}, ${name}`}
+              title=${_("{title}, {part}", { title, part: name })}
               value=${counts[value] ?? 0}
               set=${(/** @type {number} */ number) => change((last) => ({ ...last, [value]: number }))}
             />
@@ -326,7 +327,7 @@ function Text({ field, id, set, label }) {
     <input
       id=${id}
       type="text"
-      aria-label=${label && `${label}, as text`}
+      aria-label=${label && _("{title}, as text", { title: label })}
       value=${draft ?? field.text}
       autocomplete="off"
       spellcheck=${false}

@@ -1,6 +1,8 @@
 /* The files of the lab: loaded with a count of bytes, compared with their list, and kept on the device apart from the
    site. See scythe_ref/site/build/lab_runtime.py. Both the page and the worker use it. */
 
+import { _ } from "../translations.js";
+
 /** @import { LabFile, Manifest } from "./types.js" */
 
 /** @typedef {{ name: string, cache: Cache }} KeptCache */
@@ -41,7 +43,7 @@ async function listOf(manifest) {
     const kept = await cache.match(manifest);
     if (kept) return kept.json();
   }
-  throw new Error("The lab is not on this device yet, and it could not be loaded. Is the network off?");
+  throw new Error(_("The lab is not on this device yet, and it could not be loaded. Is the network off?"));
 }
 
 /**
@@ -85,11 +87,14 @@ async function loadedFile(url, file, loaded) {
   try {
     response = await fetch(url, { cache: "no-cache" });
   } catch {
-    throw new Error("The lab could not be loaded. Is the network off?");
+    throw new Error(_("The lab could not be loaded. Is the network off?"));
   }
   if (!response.ok) {
     throw new Error(
-      `The lab could not be loaded: ${file.name} is not there (${response.status}). Load this page again.`,
+      _("The lab could not be loaded: {file} is not there ({status}). Load this page again.", {
+        file: file.name,
+        status: response.status,
+      }),
     );
   }
   const bytes = new Uint8Array(file.gzip);
@@ -103,7 +108,7 @@ async function loadedFile(url, file, loaded) {
     loaded(value.length);
   }
   if (at !== bytes.length || !(await isSound(bytes.buffer, file))) {
-    throw new Error(`The lab was not started: ${file.name} is not what this site has published.`);
+    throw new Error(_("The lab was not started: {file} is not what this site has published.", { file: file.name }));
   }
   return bytes.buffer;
 }

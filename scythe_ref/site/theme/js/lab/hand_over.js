@@ -1,6 +1,7 @@
 /* What is chosen in secret on one device: who chooses hides it from the others. The screen is covered from one hand to
    the next, where there is more than one; what the computer chooses is hidden from all. */
 
+import { _ } from "../translations.js";
 import { Choices, follow } from "./choices.js";
 import { Dialog } from "./dialog.js";
 import { html, useState } from "./ui.js";
@@ -34,8 +35,8 @@ export function HandOver({ board, session, close }) {
   if (!choice?.hidden) {
     const chosen = screen.steps.slice(begun);
     return html`
-      <${Dialog} title="Reveal" close=${close} className="lab-handover">
-        <h1>Both have chosen</h1>
+      <${Dialog} title=${_("Reveal")} close=${close} className="lab-handover">
+        <h1>${_("Both have chosen")}</h1>
         <${Reveal} chosen=${chosen} board=${board} close=${close} alone=${alone} />
       </${Dialog}>
     `;
@@ -43,28 +44,28 @@ export function HandOver({ board, session, close }) {
   const nothingYet = accepted(screen) === opened;
   if (screen.seats.includes(choice.player)) {
     return html`
-      <${Dialog} title="The computer chooses" close=${close} closable=${false} className="lab-handover">
+      <${Dialog} title=${_("The computer chooses")} close=${close} closable=${false} className="lab-handover">
         <h1>${name(choice.player)}</h1>
-        <p role="status">The computer chooses …</p>
+        <p role="status">${_("The computer chooses …")}</p>
       </${Dialog}>
     `;
   }
   const key = `${choice.player} ${screen.story.at}`;
   if (!alone && !ready.startsWith(`${choice.player} `)) {
     return html`
-      <${Dialog} title="Hand the device over" close=${close} closable=${nothingYet} className="lab-handover">
-        <h1>Hand the device to ${name(choice.player)}</h1>
-        <p>What is chosen next is hidden from the others until both have chosen.</p>
+      <${Dialog} title=${_("Hand the device over")} close=${close} closable=${nothingYet} className="lab-handover">
+        <h1>${_("Hand the device to {player}", { player: name(choice.player) })}</h1>
+        <p>${_("What is chosen next is hidden from the others until both have chosen.")}</p>
         <button type="button" class="lab-button lab-button--main" onClick=${() => setReady(key)}>
-          I play ${board.owners.get(choice.player)?.short ?? choice.player}
+          ${_("I play {player}", { player: board.owners.get(choice.player)?.short ?? choice.player })}
         </button>
       </${Dialog}>
     `;
   }
   return html`
-    <${Dialog} title="Your choice" close=${close} closable=${alone || nothingYet} className="lab-handover">
+    <${Dialog} title=${_("Your choice")} close=${close} closable=${alone || nothingYet} className="lab-handover">
       <h1>${name(choice.player)}</h1>
-      ${screen.steps.some((step) => step.covered) && html`<p>The other side has chosen already.</p>`}
+      ${screen.steps.some((step) => step.covered) && html`<p>${_("The other side has chosen already.")}</p>`}
       <${Choices} choice=${chain ?? choice} take=${take} />
     </${Dialog}>
   `;
@@ -90,9 +91,9 @@ function Reveal({ chosen, board, close, alone }) {
   const [shown, setShown] = useState(alone);
   if (!shown)
     return html`
-      <p>Put the device where everybody sees it.</p>
+      <p>${_("Put the device where everybody sees it.")}</p>
       <button type="button" class="lab-button lab-button--main" onClick=${() => setShown(true)}>
-        Reveal
+        ${_("Reveal")}
       </button>
     `;
   return html`
@@ -107,7 +108,7 @@ function Reveal({ chosen, board, close, alone }) {
       )}
     </dl>
     <button type="button" class="lab-button lab-button--main" onClick=${close}>
-      Go on
+      ${_("Go on")}
     </button>
   `;
 }

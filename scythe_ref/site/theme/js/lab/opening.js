@@ -1,5 +1,6 @@
 /* What can be opened: an empty board, a new game, a pasted position, and the way back to an explanation. */
 
+import { _ } from "../translations.js";
 import { pasted } from "./address.js";
 import { Dialog } from "./dialog.js";
 import { classes, html, onText, useState } from "./ui.js";
@@ -30,8 +31,8 @@ export function Opening({ board, session, close, size, forget }) {
     else close(await session.ask({ do: "show" }), "where" in request);
   };
   return html`
-    <${Dialog} title="Open" close=${() => close(null)} className="lab-open">
-      <h1>Open</h1>
+    <${Dialog} title=${_("Open")} close=${() => close(null)} className="lab-open">
+      <h1>${_("Open")}</h1>
       ${
         wrong &&
         html`
@@ -41,7 +42,7 @@ export function Opening({ board, session, close, size, forget }) {
         `
       }
       <section>
-        <h2>Who plays</h2>
+        <h2>${_("Who plays")}</h2>
         <div class="lab-chips">
           ${[...board.owners.values()].map(
             (one) => html`
@@ -59,8 +60,13 @@ export function Opening({ board, session, close, size, forget }) {
           )}
         </div>
         <p class="lab-hint">
-          Choose who takes part. On an empty board the first you choose has the turn
-          ${board.words.begins && `; ${board.words.begins}`}.
+          ${
+            board.words.begins
+              ? _("Choose who takes part. On an empty board the first you choose has the turn; {begins}.", {
+                  begins: board.words.begins,
+                })
+              : _("Choose who takes part. On an empty board the first you choose has the turn.")
+          }
         </p>
         <div class="lab-row">
           <button
@@ -69,7 +75,7 @@ export function Opening({ board, session, close, size, forget }) {
             disabled=${!chosen.length}
             onClick=${() => open({ do: "open", new: chosen })}
           >
-            Empty board
+            ${_("Empty board")}
           </button>
           <button
             type="button"
@@ -83,10 +89,10 @@ export function Opening({ board, session, close, size, forget }) {
                 seats: alone ? chosen.slice(1) : [],
               })}
           >
-            Deal a new game
+            ${_("Deal a new game")}
           </button>
           <label class="lab-seed">
-            Deal number${" "}
+            ${_("Deal number")}${" "}
             <input
               type="text"
               inputmode="numeric"
@@ -100,7 +106,7 @@ export function Opening({ board, session, close, size, forget }) {
             html`
               <label class="lab-check">
                 <input type="checkbox" checked=${alone} onChange=${() => setAlone(!alone)} />${" "}
-                The computer plays all but ${board.owners.get(chosen[0])?.short}
+                ${_("The computer plays all but {player}", { player: board.owners.get(chosen[0])?.short ?? "" })}
               </label>
             `
           }
@@ -110,13 +116,17 @@ export function Opening({ board, session, close, size, forget }) {
             disabled=${!chosen.length}
             onClick=${() => open({ do: "open", where: chosen[0] })}
           >
-            Where can ${board.owners.get(chosen[0])?.short ?? "it"} go?
+            ${
+              chosen.length
+                ? _("Where can {player} go?", { player: board.owners.get(chosen[0])?.short ?? "" })
+                : _("Where can it go?")
+            }
           </button>
         </div>
       </section>
       <section>
         <h2>
-          <label for="lab-paste">Paste a link, a position, a scenario or a log</label>
+          <label for="lab-paste">${_("Paste a link, a position, a scenario or a log")}</label>
         </h2>
         <textarea
           id="lab-paste"
@@ -127,19 +137,23 @@ export function Opening({ board, session, close, size, forget }) {
           onInput=${onText(setText)}
         ></textarea>
         <p class="lab-hint">
-          A position is one line, and what is played of it follows, one action a line. A scenario is YAML.
+          ${_("A position is one line, and what is played of it follows, one action a line. A scenario is YAML.")}
         </p>
         <button type="button" class="lab-button" disabled=${!text.trim()} onClick=${() => open(pasted(text))}>
-          Open this
+          ${_("Open this")}
         </button>
       </section>
       <section>
-        <h2>On this device</h2>
+        <h2>${_("On this device")}</h2>
         <p class="lab-hint">
-          The lab works without a network${size ? ` and takes ${megabytes(size)} here` : ""}.
+          ${
+            size
+              ? _("The lab works without a network and takes {size} here.", { size: megabytes(size) })
+              : _("The lab works without a network.")
+          }
         </p>
         <button type="button" class="lab-button lab-button--no" onClick=${forget}>
-          Remove from this device
+          ${_("Remove from this device")}
         </button>
       </section>
     </${Dialog}>

@@ -1,6 +1,7 @@
 /* The lab's page: it says what it is, starts the engine when somebody wants it, and opens what the address names. */
 
 import { at } from "../site_root.js";
+import { _ } from "../translations.js";
 import { opened, requestOf } from "./address.js";
 import { App } from "./app.js";
 import { boardData } from "./board_data.js";
@@ -13,7 +14,7 @@ import { html, render, useEffect, useRef, useState } from "./ui.js";
 /** @import { Board, Mode, Screen, Session } from "./types.js" */
 
 const root = /** @type {HTMLElement} */ (document.getElementById("lab"));
-const SIZE = "5 MB";
+const SIZE = _("5 MB");
 
 function Page() {
   const [engine] = useState(() => new Engine({ manifest: at(root.dataset.manifest ?? "").href }));
@@ -37,7 +38,8 @@ function Page() {
       setSize(await engine.kept());
     } catch (error) {
       begun.current = false;
-      setFailed(`The lab could not be started: ${error instanceof Error ? error.message : error}`);
+      const reason = error instanceof Error ? error.message : String(error);
+      setFailed(_("The lab could not be started: {reason}", { reason }));
     }
   }
 
@@ -117,7 +119,8 @@ async function openFirst(session) {
   if (story) {
     // First, also where the address names something else: so one Undo leads back to the game that was being played.
     const earlier = await session.raw({ do: "open", story });
-    if ("error" in earlier) wrong = `What was kept on this device can't be opened: ${earlier.error}`;
+    if ("error" in earlier)
+      wrong = _("What was kept on this device can't be opened: {reason}", { reason: earlier.error });
     else {
       reply = earlier;
       before = earlier.steps.length > 0;
@@ -135,7 +138,7 @@ async function openFirst(session) {
   if ("error" in there) throw new Error(there.error);
   const shown = (await session.ask({ do: "show" })) ?? there;
   if (wrong) session.say(wrong, "bad");
-  else if (before && request) session.say("Undo brings back what you had open before.");
+  else if (before && request) session.say(_("Undo brings back what you had open before."));
   if (reply && request && "where" in request) return "where";
   return request && reply?.verdict ? "verdict" : shown.steps.length || shown.choice === null ? "play" : "setup";
 }

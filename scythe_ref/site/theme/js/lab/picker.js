@@ -1,5 +1,6 @@
 /* Choosing out of a list: what is chosen, and the list to choose from, which is searched while somebody types. */
 
+import { _ } from "../translations.js";
 import { classes, html, onText, useState } from "./ui.js";
 import { capital } from "./words.js";
 
@@ -65,7 +66,7 @@ export function Picker({ id, title, options, chosen, put, drop, open: stays = tr
                     <strong>${capital(option.title)}</strong>
                     ${option.detail && html`<small>${option.detail}</small>`}
                   </span>
-                  <button type="button" aria-label=${`Remove ${option.title}`} onClick=${() => drop(number)}>
+                  <button type="button" aria-label=${_("Remove {option}", { option: option.title })} onClick=${() => drop(number)}>
                     ×
                   </button>
                 </li>
@@ -84,7 +85,7 @@ export function Picker({ id, title, options, chosen, put, drop, open: stays = tr
               aria-expanded=${open ? "true" : "false"}
               onClick=${() => setOpen(!open)}
             >
-              ${open ? "Close the list" : stays || !chosen.length ? "Choose from the list" : "Choose another"}
+              ${open ? _("Close the list") : stays || !chosen.length ? _("Choose from the list") : _("Choose another")}
             </button>
           `
           : html`
@@ -95,7 +96,7 @@ export function Picker({ id, title, options, chosen, put, drop, open: stays = tr
                     type="button"
                     key=${value}
                     class="lab-chip"
-                    aria-label=${`${title}: add ${name}`}
+                    aria-label=${_("{title}: add {option}", { title, option: name })}
                     onClick=${() => picked(value)}
                   >
                     + ${capital(name)}
@@ -112,8 +113,8 @@ export function Picker({ id, title, options, chosen, put, drop, open: stays = tr
           <div class="lab-pick__list">
             <input
               type="text"
-              aria-label=${`Search: ${title}`}
-              placeholder="Search"
+              aria-label=${_("Search: {title}", { title })}
+              placeholder=${_("Search")}
               value=${text}
               autocomplete="off"
               spellcheck=${false}
@@ -142,7 +143,7 @@ export function Picker({ id, title, options, chosen, put, drop, open: stays = tr
               found(options, text).length === 0 &&
               html`
                 <p class="lab-hint" role="status">
-                  None has these words.
+                  ${_("None has these words.")}
                 </p>
               `
             }

@@ -1,6 +1,7 @@
 /* A picture of the board with the verdict, as SVG that stands by itself: symbols and colours are in it, nothing is
    loaded. */
 
+import { _ } from "../translations.js";
 import { stacks } from "./stacks.js";
 import { reasons, said } from "./verdict.js";
 
@@ -58,7 +59,7 @@ export async function pngOf(svg) {
   [canvas.width, canvas.height] = [image.naturalWidth * 2, image.naturalHeight * 2];
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((done, failed) => {
-    canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error("no picture could be made"))), "image/png");
+    canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error(_("no picture could be made")))), "image/png");
   });
 }
 
@@ -138,9 +139,13 @@ const resolved = (svg, colour) =>
 function caption(board, { verdict, steps }) {
   if (!verdict) return [];
   const who = board.owners.get(verdict.faction)?.short ?? "";
-  const about = [`${said(verdict)}: ${who} ${steps.at(-1)?.words ?? verdict.line}`, ...reasons(verdict)];
+  const action = steps.at(-1)?.words ?? verdict.line;
+  const about = [
+    _("{verdict}: {player} {action}", { verdict: said(verdict), player: who, action }),
+    ...reasons(verdict),
+  ];
   const rules = verdict.decided_by.map((rule) => verdict.rules[rule]?.title).filter(Boolean);
-  if (rules.length) about.push(`Rules: ${[...new Set(rules)].join(", ")}`);
+  if (rules.length) about.push(_("Rules: {rules}", { rules: [...new Set(rules)].join(", ") }));
   return about.flatMap((text, number) => wrapped(text).map((line) => [line, number ? 400 : 700]));
 }
 

@@ -1,6 +1,7 @@
 /* Play: what the unit that was tapped can do and why not more, what is to be chosen next, a typed line, and the steps.
  */
 
+import { _ } from "../translations.js";
 import { Choices } from "./choices.js";
 import { Choosing, Seats } from "./computer.js";
 import { people } from "./hand_over.js";
@@ -8,7 +9,7 @@ import { Icon, Sign } from "./pictures.js";
 import { RuleLink } from "./rules.js";
 import { classes, html, onText, useEffect, useRef, useState } from "./ui.js";
 import { VerdictStrip } from "./verdict.js";
-import { capital, pieceInWords, sentence, spaced } from "./words.js";
+import { capital, kindInWords, pieceInWords, sentence } from "./words.js";
 
 /**
  * @typedef {{
@@ -60,8 +61,15 @@ export function Play({ board, session, units, openVerdict, handOver, lookFar, co
         !computer.its &&
         html`
           <button type="button" class="lab-button lab-button--main" onClick=${handOver}>
-            ${board.words.hidden}: ${people(screen) > 1 ? "hand the device to" : `${board.words.choices} of`}${" "}
-            ${who(choice.player)}
+            ${
+              people(screen) > 1
+                ? _("{what}: hand the device to {player}", { what: board.words.hidden, player: who(choice.player) })
+                : _("{what}: {choices} of {player}", {
+                    what: board.words.hidden,
+                    choices: board.words.choices,
+                    player: who(choice.player),
+                  })
+            }
           </button>
         `
       }
@@ -94,15 +102,15 @@ export function Play({ board, session, units, openVerdict, handOver, lookFar, co
         !chain &&
         html`
           <p class="lab-hint">
-            ${screen.open?.length ? sentence(screen.open[0]) : "Nothing is left to choose here."}
+            ${screen.open?.length ? sentence(screen.open[0]) : _("Nothing is left to choose here.")}
           </p>
         `
       }
       ${
         screen.defects.length > 0 &&
-        html`<p class="lab-wrong">The position is impossible, so nobody can play. Mend it under Set up.</p>`
+        html`<p class="lab-wrong">${_("The position is impossible, so nobody can play. Mend it under Set up.")}</p>`
       }
-      <${Tracks} screen=${screen} who=${who} />
+      <${Tracks} board=${board} screen=${screen} who=${who} />
       <${Steps} session=${session} who=${who} />
       ${
         !unit &&
@@ -118,20 +126,20 @@ export function Play({ board, session, units, openVerdict, handOver, lookFar, co
 /**
  * What everybody has now of what is counted; under Set up stands what it began with.
  *
- * @param {{ screen: Screen, who: (name: string) => string }} props
+ * @param {{ board: Board, screen: Screen, who: (name: string) => string }} props
  */
-function Tracks({ screen, who }) {
+function Tracks({ board, screen, who }) {
   const told = Object.entries(screen.tracks).filter(([, amounts]) => Object.keys(amounts).length);
   return (
     told.length > 0 &&
     html`
-      <ul class="lab-tracks" aria-label="What the players have">
+      <ul class="lab-tracks" aria-label=${_("What the players have")}>
         ${told.map(
           ([name, amounts]) => html`
             <li key=${name}>
               <strong>${who(name)}</strong>${" "}
               ${Object.entries(amounts)
-                .map(([word, number]) => `${number} ${spaced(word)}`)
+                .map(([word, number]) => `${number} ${kindInWords(word, board)}`)
                 .join(", ")}
             </li>
           `,
@@ -147,7 +155,7 @@ function Unit({ board, screen, units, unit, lookFar }) {
   const reached = Object.keys(unit.targets).length;
   return html`
     <div class="lab-unit">
-      <div class="lab-unit__kinds" role="group" aria-label="Units here">
+      <div class="lab-unit__kinds" role="group" aria-label=${_("Units here")}>
         ${here.map(
           ({ owner, kind }) => html`
             <button
@@ -158,24 +166,30 @@ function Unit({ board, screen, units, unit, lookFar }) {
               onClick=${() => units.select({ owner, kind, place: unit.place })}
             >
               <${Icon} board=${board} owner=${owner} kind=${kind} />
-              <span>${capital(spaced(kind))}</span>
+              <span>${capital(kindInWords(kind, board))}</span>
             </button>
           `,
         )}
-        <button type="button" class="lab-close" aria-label="Stop looking at this unit" onClick=${units.clear}>
+        <button type="button" class="lab-close" aria-label=${_("Stop looking at this unit")} onClick=${units.clear}>
           ×
         </button>
       </div>
       <p class="lab-hint" role="status">
         ${
           reached
-            ? `${capital(spaced(unit.kind))} on ${board.places.get(unit.place)?.short}: ` +
-              `tap a lit ${board.words.place} to move there, or any other to read why not.`
-            : `This ${spaced(unit.kind)} can't move now. Tap any ${board.words.place} to read why.`
+            ? _("{unit} on {here}: tap a lit {place} to move there, or any other to read why not.", {
+                unit: capital(kindInWords(unit.kind, board)),
+                here: board.places.get(unit.place)?.short ?? "",
+                place: board.words.place,
+              })
+            : _("This {unit} can't move now. Tap any {place} to read why.", {
+                unit: kindInWords(unit.kind, board),
+                place: board.words.place,
+              })
         }
       </p>
       <button type="button" class="lab-button" onClick=${() => lookFar(unit)}>
-        All it reaches in one action
+        ${_("All it reaches in one action")}
       </button>
     </div>
   `;
@@ -189,8 +203,8 @@ function Unit({ board, screen, units, unit, lookFar }) {
 function NotNow({ refused }) {
   const [line, setLine] = useState("");
   return html`
-    <section class="lab-not" aria-label="Not allowed now">
-      <p class="lab-hint">Not allowed now; tap one to read why:</p>
+    <section class="lab-not" aria-label=${_("Not allowed now")}>
+      <p class="lab-hint">${_("Not allowed now; tap one to read why:")}</p>
       <div class="lab-options">
         ${refused.map(
           (one) => html`
@@ -233,7 +247,7 @@ function WhyNot({ board, why, units }) {
   return html`
     <div class="lab-why" role="status">
       <h2>
-        <span aria-hidden="true">✗ </span>Not to ${board.places.get(why.place)?.title}
+        <span aria-hidden="true">✗ </span>${_("Not to {place}", { place: board.places.get(why.place)?.title ?? "" })}
       </h2>
       ${why.rules.map(
         (rule) => html`
@@ -250,7 +264,7 @@ function WhyNot({ board, why, units }) {
             class="lab-button"
             onClick=${() => units.selectFirst([piece])}
           >
-            Look at ${pieceInWords(piece, board.owners)}
+            ${_("Look at {pieces}", { pieces: pieceInWords(piece, board) })}
           </button>
         `,
       )}
@@ -258,7 +272,7 @@ function WhyNot({ board, why, units }) {
         why.line &&
         html`
           <button type="button" class="lab-button" onClick=${() => units.playLine(why.line)}>
-            Try it all the same: see the verdict
+            ${_("Try it all the same: see the verdict")}
           </button>
         `
       }
@@ -282,7 +296,7 @@ function Chain({ chain, units }) {
         take=${take}
       />
       <button type="button" class="lab-button" onClick=${units.clear}>
-        Back
+        ${_("Back")}
       </button>
     </div>
   `;
@@ -298,7 +312,7 @@ function Typed({ session }) {
   };
   return html`
     <form class="lab-typed" onSubmit=${play}>
-      <label for="lab-line">Type an action</label>
+      <label for="lab-line">${_("Type an action")}</label>
       <div>
         <input
           id="lab-line"
@@ -311,7 +325,7 @@ function Typed({ session }) {
           onInput=${onText(setLine)}
         />
         <button type="submit" class="lab-button">
-          Play
+          ${_("Play")}
         </button>
       </div>
     </form>
@@ -334,23 +348,23 @@ function Steps({ session, who }) {
   const by = (number) => ask((newest) => ({ do: "at", step: newest.story.at + number }));
   const cut = () => ask({ do: "open", story: { ...story, play: story.play.slice(0, story.at) } });
   return html`
-    <section class="lab-steps" aria-label="Steps">
+    <section class="lab-steps" aria-label=${_("Steps")}>
       <div class="lab-steps__bar">
-        <button type="button" aria-label="To the beginning" disabled=${!story.at} onClick=${() => to(0)}>
+        <button type="button" aria-label=${_("To the beginning")} disabled=${!story.at} onClick=${() => to(0)}>
           <${Sign} path="M6 5v12M16 5 9 11l7 6z" />
         </button>
-        <button type="button" aria-label="One step back" disabled=${!story.at} onClick=${() => by(-1)}>
+        <button type="button" aria-label=${_("One step back")} disabled=${!story.at} onClick=${() => by(-1)}>
           <${Sign} path="M14 5 6 11l8 6z" />
         </button>
         <span role="status">
-          Step ${story.at} of ${story.play.length}
+          ${_("Step {number} of {all}", { number: story.at, all: story.play.length })}
         </span>
-        <button type="button" aria-label="One step on" disabled=${!ahead.length} onClick=${() => by(1)}>
+        <button type="button" aria-label=${_("One step on")} disabled=${!ahead.length} onClick=${() => by(1)}>
           <${Sign} path="m6 5 8 6-8 6z" />
         </button>
         <button
           type="button"
-          aria-label="To the end"
+          aria-label=${_("To the end")}
           disabled=${!ahead.length}
           onClick=${() => to(story.play.length)}
         >
@@ -366,7 +380,7 @@ function Steps({ session, who }) {
                 aria-current=${step.number === story.at ? "step" : undefined}
                 onClick=${() => to(step.number)}
               >
-                <span class="lab-step__mark" aria-label=${step.accepted ? "allowed" : "not allowed"} role="img">
+                <span class="lab-step__mark" aria-label=${step.accepted ? _("allowed") : _("not allowed")} role="img">
                   ${step.accepted ? "✓" : "✗"}
                 </span>
                 <span>
@@ -391,7 +405,7 @@ function Steps({ session, who }) {
         ahead.length > 0 &&
         html`
           <button type="button" class="lab-button" onClick=${cut}>
-            Delete what follows step ${story.at}
+            ${_("Delete what follows step {number}", { number: story.at })}
           </button>
         `
       }

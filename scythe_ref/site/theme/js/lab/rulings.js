@@ -1,6 +1,7 @@
 /* Rulings that rest on the rules that decided: the questions that people ask about the same thing. */
 
 import { at, data } from "../site_root.js";
+import { _ } from "../translations.js";
 import { html, useEffect, useState } from "./ui.js";
 
 /** @import { Ruling, RulingsFile } from "./types.js" */
@@ -63,7 +64,7 @@ export function Rulings({ rules }) {
   if (!rulings.length) return null;
   return html`
     <section class="lab-rulings">
-      <h2>Rulings that rest on ${rules.length > 1 ? "these rules" : "this rule"}</h2>
+      <h2>${rules.length > 1 ? _("Rulings that rest on these rules") : _("Rulings that rest on this rule")}</h2>
       <ul>
         ${rulings.map(
           ({ question, url, badges }) => html`

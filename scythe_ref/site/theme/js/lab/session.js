@@ -1,6 +1,7 @@
 /* The page's side of a session: it asks the engine one thing after the other, and holds the last screen that it gave.
  */
 
+import { _ } from "../translations.js";
 import { keep, kept } from "./kept.js";
 import { useEffect, useRef, useState } from "./ui.js";
 
@@ -39,7 +40,7 @@ export function useSession(engine) {
       if (!(error instanceof Error)) throw error;
       if (!("restarted" in error)) return { error: error.message };
       await reopened(engine, newest.current?.story ?? kept(), show);
-      return { error: "The engine did not answer and was started again. Your position is as it was." };
+      return { error: _("The engine did not answer and was started again. Your position is as it was.") };
     } finally {
       waiting.current -= 1;
     }

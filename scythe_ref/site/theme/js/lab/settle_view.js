@@ -1,6 +1,7 @@
 /* The verdict for a whole table: as large as the screen, with a code that opens the same position elsewhere. */
 
 import { drawCode } from "../settle/qr_code.js";
+import { _ } from "../translations.js";
 import { shared } from "./address.js";
 import { Dialog } from "./dialog.js";
 import { RuleLink } from "./rules.js";
@@ -18,7 +19,7 @@ export function SettleView({ board, screen, verdict, close }) {
   }, [link]);
   return html`
     <${Dialog}
-      title="Settle it"
+      title=${_("Settle it")}
       close=${close}
       className=${classes("lab-settle", !verdict.accepted && "lab-settle--no")}
     >
@@ -54,8 +55,8 @@ export function SettleView({ board, screen, verdict, close }) {
         link &&
         html`
           <figure class="lab-settle__code">
-            <div ref=${code} role="img" aria-label="Code that opens this position on another device"></div>
-            <figcaption>Scan to open this position</figcaption>
+            <div ref=${code} role="img" aria-label=${_("Code that opens this position on another device")}></div>
+            <figcaption>${_("Scan to open this position")}</figcaption>
           </figure>
         `
       }

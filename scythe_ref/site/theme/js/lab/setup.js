@@ -1,10 +1,11 @@
 /* Set up: who takes part, the pieces to put on the board, and drawers for what is set beside it. */
 
+import { _, ngettext } from "../translations.js";
 import { belongings } from "./defects.js";
 import { Field } from "./fields.js";
 import { Icon } from "./pictures.js";
 import { classes, html, onToggle, useRef, useState } from "./ui.js";
-import { capital, pieceInWords, sentence, spaced } from "./words.js";
+import { capital, kindInWords, pieceInWords, sentence } from "./words.js";
 
 /**
  * @typedef {{
@@ -59,9 +60,14 @@ export function SetUp({ board, session, owner, setOwner, taken, setTaken, place,
       <p class="lab-hint">
         ${
           taken
-            ? `Tap ${board.words.places} to put a ${spaced(taken.kind)} there. Tap the piece above again to stop.`
-            : `Choose a piece above, then tap ${board.words.places}. ` +
-              `Tap a ${board.words.place} to see what stands there.`
+            ? _("Tap {places} to put a {piece} there. Tap the piece above again to stop.", {
+                places: board.words.places,
+                piece: kindInWords(taken.kind, board),
+              })
+            : _("Choose a piece above, then tap {places}. Tap a {place} to see what stands there.", {
+                places: board.words.places,
+                place: board.words.place,
+              })
         }
       </p>
       ${board.words.legend && html`<p class="lab-hint">${board.words.legend}</p>`}
@@ -74,7 +80,7 @@ export function SetUp({ board, session, owner, setOwner, taken, setTaken, place,
             class="lab-button"
             onClick=${() => ask({ do: "set", owner: NOBODY, name: TURN, value: owner })}
           >
-            Give ${board.owners.get(owner)?.short} the turn
+            ${_("Give {player} the turn", { player: board.owners.get(owner)?.short ?? "" })}
           </button>
         `
       }
@@ -82,13 +88,17 @@ export function SetUp({ board, session, owner, setOwner, taken, setTaken, place,
         screen.story.play.length > 0 &&
         html`
           <p class="lab-hint">
-            This is how it stood before the first step. What was played is played again from here.
+            ${_("This is how it stood before the first step. What was played is played again from here.")}
           </p>
         `
       }
       <details class="lab-drawer" open=${drawer} onToggle=${onToggle(setDrawer)}>
         <summary>
-          ${owner ? `${board.owners.get(owner)?.title ?? owner}: ${board.words.player}` : board.words.table}
+          ${
+            owner
+              ? _("{player}: {what}", { player: board.owners.get(owner)?.title ?? owner, what: board.words.player })
+              : board.words.table
+          }
         </summary>
         ${
           drawer &&
@@ -113,7 +123,7 @@ export function SetUp({ board, session, owner, setOwner, taken, setTaken, place,
                     class="lab-button lab-button--no"
                     onClick=${async () => (await ask({ do: "leave", owner })) && setOwner(NOBODY)}
                   >
-                    Remove ${board.owners.get(owner)?.short}
+                    ${_("Remove {player}", { player: board.owners.get(owner)?.short ?? "" })}
                   </button>
                 `
               }
@@ -134,7 +144,7 @@ export function Defects({ defects }) {
   if (!defects.length) return null;
   return html`
     <div class="lab-defects" role="status" tabindex="0">
-      <strong>This position is impossible</strong>
+      <strong>${_("This position is impossible")}</strong>
       <ul>
         ${defects.map(
           ({ path, where, message }) => html`
@@ -161,7 +171,7 @@ function Owners({ board, turn, session, owner, choose }) {
   /** @param {string} name */
   const join = async (name) => (await ask({ do: "join", owner: name })) && choose(name);
   return html`
-    <div class="lab-owners" role="group" aria-label="Whose pieces">
+    <div class="lab-owners" role="group" aria-label=${_("Whose pieces")}>
       ${screen.players.map(
         ({ name, title }) => html`
           <button
@@ -169,7 +179,7 @@ function Owners({ board, turn, session, owner, choose }) {
             key=${name}
             class=${classes("lab-owner", board.owners.get(name)?.class)}
             aria-pressed=${owner === name ? "true" : "false"}
-            aria-label=${name === turn ? `${title}, has the turn` : title}
+            aria-label=${name === turn ? _("{player}, has the turn", { player: title }) : title}
             onClick=${() => choose(name)}
           >
             <span class="lab-dot"></span>
@@ -191,7 +201,7 @@ function Owners({ board, turn, session, owner, choose }) {
         aria-pressed=${owner === NOBODY ? "true" : "false"}
         onClick=${() => choose(NOBODY)}
       >
-        Table
+        ${_("Table")}
       </button>
       ${away.map(
         (one) => html`
@@ -199,7 +209,7 @@ function Owners({ board, turn, session, owner, choose }) {
             type="button"
             key=${one.value}
             class=${classes("lab-owner", "lab-owner--away", one.class)}
-            aria-label=${`${one.short} joins`}
+            aria-label=${_("{player} joins", { player: one.short })}
             onClick=${() => join(one.value)}
           >
             + <span class="lab-dot"></span>
@@ -234,7 +244,7 @@ function Palette({ board, supply, owner, taken, setTaken, carry }) {
     <div
       class="lab-palette"
       role="group"
-      aria-label="Pieces"
+      aria-label=${_("Pieces")}
       onPointerMove=${move}
       onPointerUp=${drop}
       onPointerCancel=${drop}
@@ -251,11 +261,11 @@ function Palette({ board, supply, owner, taken, setTaken, carry }) {
             onClick=${() => setTaken(pressed(kind) ? null : { owner, kind })}
           >
             <${Icon} board=${board} owner=${owner} kind=${kind} />
-            <span>${capital(spaced(kind))}</span>
+            <span>${capital(kindInWords(kind, board))}</span>
             ${
               left >= 0 &&
               html`
-                <span class="lab-piece__left" aria-label=${`${left} left`} role="img">
+                <span class="lab-piece__left" aria-label=${ngettext("{n} left", "{n} left", left)} role="img">
                   ${left}
                 </span>
               `
@@ -278,25 +288,25 @@ function Here({ board, session, place }) {
   return html`
     <div class="lab-here">
       <h2>${capital(board.places.get(place)?.title ?? place)}</h2>
-      ${things.length === 0 && html`<p class="lab-hint">Nothing stands here.</p>`}
+      ${things.length === 0 && html`<p class="lab-hint">${_("Nothing stands here.")}</p>`}
       ${things.map((thing) => {
         const { owner, kind } = thing;
         const left = (screen.supply[owner] ?? []).find((one) => one.kind === kind)?.left ?? 0;
-        const words = pieceInWords(thing, board.owners);
+        const words = pieceInWords(thing, board);
         return html`
           <div class="lab-here__thing" key=${`${owner} ${kind}`}>
             <${Icon} board=${board} owner=${owner} kind=${kind} />
             <span>${words}</span>
             <button
               type="button"
-              aria-label=${`Take away: ${words}`}
+              aria-label=${_("Take away: {pieces}", { pieces: words })}
               onClick=${() => ask({ do: "take", owner, kind, place })}
             >
               −
             </button>
             <button
               type="button"
-              aria-label=${`One more: ${words}`}
+              aria-label=${_("One more: {pieces}", { pieces: words })}
               disabled=${left === 0}
               onClick=${() => ask({ do: "put", owner, kind, place })}
             >

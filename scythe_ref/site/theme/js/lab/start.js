@@ -1,5 +1,6 @@
 /* Before the engine is there: what the lab is, how large, and how far it has come. */
 
+import { _ } from "../translations.js";
 import { html } from "./ui.js";
 import { megabytes } from "./words.js";
 
@@ -21,27 +22,29 @@ export function Start({ progress, failed, begin, bringBack, size, opens, home })
   const reading = all && loaded >= all;
   return html`
     <main class="lab-start">
-      <h1>The lab</h1>
+      <h1>${_("The lab")}</h1>
       <p class="lab-start__lead">
-        Put the pieces down as they stand on your table, make the move, and read whether it is allowed and by
-        which rule.
+        ${_(
+          "Put the pieces down as they stand on your table, make the move, and read whether it is allowed and by " +
+            "which rule.",
+        )}
       </p>
       ${
         !progress &&
         html`
           <ul>
-            <li>The rules engine runs on this device: about ${size} once, then offline.</li>
-            <li>What you set up stays here. Nobody else sees it unless you share a link.</li>
+            <li>${_("The rules engine runs on this device: about {size} once, then offline.", { size })}</li>
+            <li>${_("What you set up stays here. Nobody else sees it unless you share a link.")}</li>
           </ul>
           <button type="button" class="lab-button lab-button--main" onClick=${begin}>
-            ${opens ? "Open the position" : "Start the lab"}
+            ${opens ? _("Open the position") : _("Start the lab")}
           </button>
           ${
             bringBack &&
             html`
               <p>
                 <button type="button" class="lab-button" onClick=${bringBack}>
-                  Undo: bring back what you had open
+                  ${_("Undo: bring back what you had open")}
                 </button>
               </p>
             `
@@ -54,12 +57,16 @@ export function Start({ progress, failed, begin, bringBack, size, opens, home })
         html`
           <div class="lab-progress">
             <progress
-              aria-label="Loading the lab"
+              aria-label=${_("Loading the lab")}
               max=${all || 1}
               value=${reading ? undefined : loaded}
             ></progress>
             <p role="status">
-              ${reading || !all ? "Starting the rules engine …" : `${megabytes(loaded)} of ${megabytes(all)}`}
+              ${
+                reading || !all
+                  ? _("Starting the rules engine …")
+                  : _("{loaded} of {all}", { loaded: megabytes(loaded), all: megabytes(all) })
+              }
             </p>
           </div>
         `
@@ -71,12 +78,12 @@ export function Start({ progress, failed, begin, bringBack, size, opens, home })
             ${failed}
           </p>
           <button type="button" class="lab-button lab-button--main" onClick=${begin}>
-            Try again
+            ${_("Try again")}
           </button>
         `
       }
       <p class="lab-start__home">
-        <a href=${home}>Back to the rules</a>
+        <a href=${home}>${_("Back to the rules")}</a>
       </p>
     </main>
   `;

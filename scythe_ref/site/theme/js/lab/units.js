@@ -1,5 +1,6 @@
 /* What was tapped in a play: a unit with its targets, a place out of reach, or a choice that goes on. */
 
+import { _ } from "../translations.js";
 import { follow } from "./choices.js";
 import { useLayoutEffect, useState } from "./ui.js";
 import { capital, pieceInWords } from "./words.js";
@@ -56,9 +57,12 @@ export function useUnits(session, board) {
     setState(held ? { ...NOTHING, unit: held } : NOTHING);
     if (held || !pieces.length) return;
     const [{ place }] = pieces;
-    const there = screen.pieces.filter((one) => one.place === place).map((one) => pieceInWords(one, board.owners));
+    const there = screen.pieces.filter((one) => one.place === place).map((one) => pieceInWords(one, board));
     session.say(
-      `${capital(board.places.get(place)?.title ?? place)}: ${there.join(", ")}. Nothing there can move.`,
+      _("{place}: {pieces}. Nothing there can move.", {
+        place: capital(board.places.get(place)?.title ?? place),
+        pieces: there.join(", "),
+      }),
       "plain",
     );
   }
@@ -121,7 +125,7 @@ export function useUnits(session, board) {
     setState({
       ...state,
       why: null,
-      chain: { before: [], choice: { question: "In which way?", options } },
+      chain: { before: [], choice: { question: _("In which way?"), options } },
     });
   }
 

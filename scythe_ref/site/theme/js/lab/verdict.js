@@ -1,5 +1,6 @@
 /* The verdict: allowed or not, why, by which rules; then what would be otherwise, and the score. */
 
+import { _, withElements } from "../translations.js";
 import { RuleLink, Rules } from "./rules.js";
 import { Rulings } from "./rulings.js";
 import { classes, html } from "./ui.js";
@@ -12,7 +13,7 @@ import { capital, plain, sentence } from "./words.js";
  *
  * @param {VerdictOf} verdict
  */
-export const said = ({ accepted, error }) => (error ? "No such action" : accepted ? "Allowed" : "Not allowed");
+export const said = ({ accepted, error }) => (error ? _("No such action") : accepted ? _("Allowed") : _("Not allowed"));
 
 /**
  * The facts of a verdict as sentences, those of the deciding rules first, each once.
@@ -55,7 +56,7 @@ export function VerdictStrip({ board, screen, verdict, open }) {
         ${who && `${who}: `}
         ${capital(verdict.accepted ? (steps.at(-1)?.words ?? verdict.line) : (reasons(verdict)[0] ?? verdict.line))}
       </span>
-      <span class="lab-strip__more">Why?</span>
+      <span class="lab-strip__more">${_("Why?")}</span>
     </button>
   `;
 }
@@ -73,8 +74,8 @@ export function Verdict({ board, session, more, settle, take }) {
             <p class="lab-hint">
               ${
                 steps.at(-1)?.covered
-                  ? "What the computer has chosen is hidden until both sides have."
-                  : "Nothing has been played yet. Make a move under Play, and read here whether it is allowed."
+                  ? _("What the computer has chosen is hidden until both sides have.")
+                  : _("Nothing has been played yet. Make a move under Play, and read here whether it is allowed.")
               }
             </p>
           `
@@ -84,7 +85,7 @@ export function Verdict({ board, session, more, settle, take }) {
           verdict &&
           html`
             <button type="button" class="lab-button lab-button--main" onClick=${settle}>
-              Settle it
+              ${_("Settle it")}
             </button>
           `
         }
@@ -92,7 +93,7 @@ export function Verdict({ board, session, more, settle, take }) {
           !steps.at(-1)?.covered &&
           html`
             <button type="button" class="lab-button" onClick=${take}>
-              Share or export
+              ${_("Share or export")}
             </button>
           `
         }
@@ -138,21 +139,24 @@ function Said({ board, screen, verdict, words }) {
       ${verdict.lifted.map(
         ({ rule, by }) => html`
           <p class="lab-lifted" key=${rule + by}>
-            <${RuleLink} rule=${named(by)} /> lifts <${RuleLink} rule=${named(rule)} />.
+            ${withElements("{exception} lifts {rule}.", {
+              exception: html`<${RuleLink} rule=${named(by)} />`,
+              rule: html`<${RuleLink} rule=${named(rule)} />`,
+            })}
           </p>
         `,
       )}
       ${
         rules.length > 0 &&
         html`
-          <h2>${rules.length > 1 ? "The rules that decide" : "The rule that decides"}</h2>
+          <h2>${rules.length > 1 ? _("The rules that decide") : _("The rule that decides")}</h2>
           <${Rules} rules=${rules} />
         `
       }
       ${
         verdict.events.length > 0 &&
         html`
-          <h2>What happens</h2>
+          <h2>${_("What happens")}</h2>
           <ul class="lab-events">
             ${verdict.events.map(
               (event, number) => html`
@@ -190,11 +194,11 @@ function More({ more, verdict }) {
   const other = (accepted) =>
     accepted === verdict.accepted
       ? ""
-      : html`<strong class=${accepted ? "lab-yes" : "lab-no"}>${accepted ? "Allowed" : "Not allowed"}</strong>`;
+      : html`<strong class=${accepted ? "lab-yes" : "lab-no"}>${accepted ? _("Allowed") : _("Not allowed")}</strong>`;
   const { printings = [], flips = [], done = false } = more ?? {};
   return html`
     <section class="lab-more">
-      <h2>Under other printings</h2>
+      <h2>${_("Under other printings")}</h2>
       ${
         printings.length > 0 &&
         html`
@@ -202,7 +206,7 @@ function More({ more, verdict }) {
             ${printings.map(
               (one) => html`
                 <li key=${one.title}>
-                  ${one.title}: ${other(one.accepted) || "for another reason"}.${" "}
+                  ${one.title}: ${other(one.accepted) || _("for another reason")}.${" "}
                   ${[...new Set(one.messages ?? [])].map(plain).join(" ")}
                 </li>
               `,
@@ -210,8 +214,8 @@ function More({ more, verdict }) {
           </ul>
         `
       }
-      ${done && !printings.length && html`<p class="lab-hint">The same under every other printing and switch.</p>`}
-      <h2>What would change the answer</h2>
+      ${done && !printings.length && html`<p class="lab-hint">${_("The same under every other printing and switch.")}</p>`}
+      <h2>${_("What would change the answer")}</h2>
       ${
         flips.length > 0 &&
         html`
@@ -226,9 +230,9 @@ function More({ more, verdict }) {
           </ul>
         `
       }
-      ${done && !flips.length && html`<p class="lab-hint">No small change of the position that was tried.</p>`}
+      ${done && !flips.length && html`<p class="lab-hint">${_("No small change of the position that was tried.")}</p>`}
       <p class="lab-hint" role="status">
-        ${done ? "" : "Trying others …"}
+        ${done ? "" : _("Trying others …")}
       </p>
     </section>
   `;
@@ -240,13 +244,13 @@ function Scores({ board, screen }) {
   const lines = screen.scores[0].lines.map((line) => line.rule);
   return html`
     <details class="lab-scores">
-      <summary>If the game ended now</summary>
-      <p class="lab-hint">${board.words.points} for each line; in brackets, how many are counted.</p>
-      <div class="lab-scroll" tabindex="0" role="region" aria-label="Score table">
+      <summary>${_("If the game ended now")}</summary>
+      <p class="lab-hint">${_("{points} for each line; in brackets, how many are counted.", { points: board.words.points })}</p>
+      <div class="lab-scroll" tabindex="0" role="region" aria-label=${_("Score table")}>
         <table>
           <thead>
             <tr>
-              <th scope="col">${board.words.points} for</th>
+              <th scope="col">${_("{points} for", { points: board.words.points })}</th>
               ${screen.scores.map(
                 ({ faction }) => html`
                   <th scope="col" key=${faction}>
@@ -279,7 +283,7 @@ function Scores({ board, screen }) {
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">Total</th>
+              <th scope="row">${_("Total")}</th>
               ${screen.scores.map(
                 (score) => html`
                   <td key=${score.faction}>

@@ -1,11 +1,12 @@
 /* Where can it go? All that a unit reaches in one action, by how many steps and by which rules, with any of its
    abilities. */
 
+import { _, ngettext } from "../translations.js";
 import { Chips } from "./fields.js";
 import { Icon } from "./pictures.js";
 import { RuleLink } from "./rules.js";
 import { html, onText, useEffect, useState } from "./ui.js";
-import { capital, spaced } from "./words.js";
+import { capital, kindInWords } from "./words.js";
 
 /** @import { Board, Reached, Session, Unit, WhereTo } from "./types.js" */
 
@@ -66,7 +67,7 @@ export function useWhere(session, on) {
 export function Where({ board, session, where }) {
   const { screen, ask } = session;
   const { unit, reached, place } = where;
-  if (!unit) return html`<p class="lab-hint">Nobody has a unit on the board.</p>`;
+  if (!unit) return html`<p class="lab-hint">${_("Nobody has a unit on the board.")}</p>`;
   const kinds = screen.pieces.filter((piece) => piece.place === unit.place && piece.owner === unit.owner);
   const abilities = (screen.fields[unit.owner] ?? []).find((field) => field.name === ABILITIES);
   const taken = new Set(/** @type {string[]} */ (abilities?.value ?? []));
@@ -76,7 +77,7 @@ export function Where({ board, session, where }) {
   const found = reached[place];
   return html`
     <div class="lab-where">
-      <h2>Where can it go?</h2>
+      <h2>${_("Where can it go?")}</h2>
       <p class="lab-hint" role="status">
         ${told(board, unit, reached)}
       </p>
@@ -91,7 +92,7 @@ export function Where({ board, session, where }) {
               found.by.length > 0 &&
               html`
                 <p>
-                  By${" "}
+                  ${_("By")}${" "}
                   ${found.by.map(
                     (rule, number) => html`
                       ${number > 0 && ", "}
@@ -111,7 +112,7 @@ export function Where({ board, session, where }) {
               )}
             </ol>
             <button type="button" class="lab-button" onClick=${() => where.put(place)}>
-              Put the ${spaced(unit.kind)} there
+              ${_("Put the {unit} there", { unit: kindInWords(unit.kind, board) })}
             </button>
           </div>
         `
@@ -128,7 +129,7 @@ export function Where({ board, session, where }) {
           )}
         </select>
       </label>
-      <div class="lab-unit__kinds" role="group" aria-label="Unit">
+      <div class="lab-unit__kinds" role="group" aria-label=${_("Unit")}>
         ${kinds.map(
           ({ owner, kind }) => html`
             <button
@@ -139,7 +140,7 @@ export function Where({ board, session, where }) {
               onClick=${() => where.setUnit({ ...unit, kind })}
             >
               <${Icon} board=${board} owner=${owner} kind=${kind} />
-              <span>${capital(spaced(kind))}</span>
+              <span>${capital(kindInWords(kind, board))}</span>
             </button>
           `,
         )}
@@ -153,7 +154,7 @@ export function Where({ board, session, where }) {
             toggle=${(/** @type {string} */ value) => {
               ask({ do: "set", owner: unit.owner, name: ABILITIES, value: toggled(value) });
             }}
-            label="Abilities"
+            label=${_("Abilities")}
           />
         `
       }
@@ -162,7 +163,7 @@ export function Where({ board, session, where }) {
 }
 
 /** @param {number} number */
-const steps = (number) => (number === 1 ? "1 step" : `${number} steps`);
+const steps = (number) => ngettext("{n} step", "{n} steps", number);
 
 /**
  * @param {Board} board
@@ -171,10 +172,18 @@ const steps = (number) => (number === 1 ? "1 step" : `${number} steps`);
  */
 function told(board, unit, reached) {
   const number = Object.keys(reached).length;
-  const here = board.places.get(unit.place)?.title;
-  const kind = spaced(unit.kind);
+  const here = board.places.get(unit.place)?.title ?? "";
+  const kind = kindInWords(unit.kind, board);
   return number
-    ? `From ${here} the ${kind} reaches ${number} ${number === 1 ? "place" : "places"}. ` +
-        `Tap one to see how, or any other to put the ${kind} there.`
-    : `From ${here} the ${kind} reaches nothing. Tap another ${board.words.place} to put it there.`;
+    ? ngettext(
+        "From {here} the {kind} reaches {n} place. Tap one to see how, or any other to put the {kind} there.",
+        "From {here} the {kind} reaches {n} places. Tap one to see how, or any other to put the {kind} there.",
+        number,
+        { here, kind },
+      )
+    : _("From {here} the {kind} reaches nothing. Tap another {place} to put it there.", {
+        here,
+        kind,
+        place: board.words.place,
+      });
 }

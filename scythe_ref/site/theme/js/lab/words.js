@@ -1,6 +1,8 @@
 /* Names as people write them: what replies call things is shortened nowhere and explained nowhere else. */
 
-/** @import { Owner } from "./types.js" */
+import { _, ngettext } from "../translations.js";
+
+/** @import { Board } from "./types.js" */
 
 /**
  * A name with blanks: `disarmed-trap` is a disarmed trap.
@@ -13,16 +15,32 @@ export const spaced = (name) => name.replaceAll(/[-_]/g, " ");
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
+ * What a kind of piece is called, or something else that a reply names; several of them where there are.
+ *
+ * @param {string} kind
+ * @param {Board} board
+ * @param {number} [number]
+ */
+export function kindInWords(kind, { kinds }, number = 1) {
+  const [one, several] = kinds?.[kind] ?? [spaced(kind), `${spaced(kind)}s`];
+  return number > 1 ? several : one;
+}
+
+/**
  * Pieces in words: `2 men of White`, `3 corn`; in brackets what is to be told of one besides.
  *
  * @param {{ kind: string, owner: string, number: number, detail?: string }} piece
- * @param {Map<string, Owner>} owners
+ * @param {Board} board
  * @returns {string}
  */
-export function pieceInWords({ kind, owner, number, detail }, owners) {
-  const name = spaced(kind) + (detail ? ` (${detail})` : "");
-  if (!owner) return `${number} ${name}`;
-  return `${number} ${name}${number > 1 ? "s" : ""} of ${owners.get(owner)?.short ?? owner}`;
+export function pieceInWords({ kind, owner, number, detail }, board) {
+  const more = detail ? ` (${detail})` : "";
+  if (!owner) return `${number} ${kindInWords(kind, board)}${more}`;
+  const pieces = detail ? `${kindInWords(kind, board)}${more}` : kindInWords(kind, board, number);
+  return ngettext("{n} {pieces} of {owner}", "{n} {pieces} of {owner}", number, {
+    pieces,
+    owner: board.owners.get(owner)?.short ?? owner,
+  });
 }
 
 /**
@@ -37,7 +55,7 @@ export const plain = (text) => text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").r
  *
  * @param {number} bytes
  */
-export const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
+export const megabytes = (bytes) => _("{number} MB", { number: (bytes / 1e6).toFixed(1) });
 
 /**
  * A sentence begins with a capital and ends with a stop.

@@ -3,6 +3,7 @@
 import { documentAtTable, isSuperseded } from "../search/table_filter.js";
 import { atTable, settings } from "../table/kept.js";
 import { tableRules as rules } from "../table_rules.js";
+import { _, filled } from "../translations.js";
 
 /** @import { Table } from "../search/table_filter.js" */
 /** @import { Document, KeptTable, Settings } from "../search/types.js" */
@@ -68,11 +69,11 @@ export function printings(answer, data, table) {
   /** @type {Printing[]} */
   const rows = [];
   for (const [name, held] of Object.entries(answer.switch ?? {})) {
-    rows.push(...switched(name, held, data, mine[name], "Otherwise"));
+    rows.push(...switched(name, held, data, mine[name], _("Otherwise under {setting}")));
   }
   for (const [name, others] of Object.entries(answer.flips ?? {})) {
     const held = Object.keys(data.switches[name].settings).filter((setting) => !others.includes(setting));
-    rows.push(...switched(name, held, data, mine[name], "The example comes out otherwise"));
+    rows.push(...switched(name, held, data, mine[name], _("The example comes out otherwise under {setting}")));
   }
   return rows;
 }
@@ -84,7 +85,7 @@ export function printings(answer, data, table) {
  * @param {string[]} held
  * @param {Settled} data
  * @param {string | undefined} mine
- * @param {string} lead
+ * @param {string} lead - of a setting on which the answer does not rest
  * @returns {Printing[]}
  */
 function switched(name, held, data, mine, lead) {
@@ -92,13 +93,13 @@ function switched(name, held, data, mine, lead) {
   const others = Object.keys(settings).filter((setting) => !held.includes(setting));
   /** @param {string} setting */
   const row = (setting) => ({
-    label: others.length ? `${lead} under ${label(name, setting)}` : label(name, setting),
+    label: others.length ? filled(lead, { setting: label(name, setting) }) : label(name, setting),
     mine: setting === mine,
     says: withoutPrinting(data.answers.get(settings[setting])?.big, label(name, setting)),
     hint: `${title}: ${words(setting)}`,
   });
   if (!others.length) return held.map(row);
-  const holds = `Holds under ${held.map((setting) => label(name, setting)).join(", ")}`;
+  const holds = _("Holds under {settings}", { settings: held.map((setting) => label(name, setting)).join(", ") });
   return [{ label: holds, mine: mine !== undefined && held.includes(mine) }, ...others.map(row)];
 }
 

@@ -8,6 +8,7 @@ import { chipText } from "../table/chips.js";
 import { EVENT, NONE, read, link as tableLink, words } from "../table/kept.js";
 import { awakeButton, isOn } from "../table/mode.js";
 import { places, tableRules as rules } from "../table_rules.js";
+import { _, listed } from "../translations.js";
 import { settleData } from "./answers.js";
 import { answerAtTable, printings } from "./at_table.js";
 import { fit } from "./fit.js";
@@ -19,7 +20,12 @@ const main = /** @type {HTMLElement} */ (document.querySelector("[data-settle]")
 const NEAREST = 3;
 const LONGEST_ID = 120;
 /** @type {{ [kind: string]: string }} */
-const KINDS = { ruling: "ruling", statement: "rule", term: "term", component: "page" };
+const KINDS = {
+  ruling: _("Open the ruling"),
+  statement: _("Open the rule"),
+  term: _("Open the term"),
+  component: _("Open the page"),
+};
 
 /** @type {Settled} */
 let data;
@@ -39,7 +45,7 @@ function show() {
   const id = idInAddress();
   const answer = data.answers.get(id) ?? data.aliases.get(id);
   main.replaceChildren(...(answer ? page(answer) : [unknown(id)]));
-  document.title = `${answer ? answer.title : "Settle it"}${SITE}`;
+  document.title = `${answer ? answer.title : _("Settle it")}${SITE}`;
   document.body.dataset.answer = answer ? answer.id : "";
   fitted();
 }
@@ -92,15 +98,15 @@ function head(answer) {
  */
 function notice({ state, first }) {
   if (state === "applies" && !first.length) return [];
+  const table = words(read() ?? NONE);
   const said = {
-    applies: "there are exceptions:",
-    "not here": "this does not come up.",
-    replaced: "this is the rule instead:",
-    other: "this decides:",
+    superseded: _("No longer the rule. The rule now:"),
+    applies: _("At your table ({table}) there are exceptions:", { table }),
+    "not here": _("At your table ({table}) this does not come up.", { table }),
+    replaced: _("At your table ({table}) this is the rule instead:", { table }),
+    other: _("At your table ({table}) this decides:", { table }),
   };
-  const once = "No longer the rule. The rule now:";
-  const here = state === "superseded" ? once : `At your table (${words(read() ?? NONE)}) ${said[state]}`;
-  const where = element("p", "st-notice__where", here);
+  const where = element("p", "st-notice__where", said[state]);
   /** @param {Answer} other */
   const says = (other) => (state === "applies" ? "" : ` ${other.big}`); // there may be many, and the rule is the answer
   const lines = first.map((other) => element("p", "", answerLink(other), says(other)));
@@ -114,21 +120,22 @@ const answerLink = ({ id, title }) => link("", title, `#${encodeURIComponent(id)
 function facts(answer) {
   const list = element("dl", "st-facts");
   const [badge, meaning] = data.statuses[answer.status ?? ""] ?? [];
-  if (badge) add(list, "Status", [element("span", `sc-badge st-status--${answer.status}`, badge), ` ${meaning}`]);
-  if (answer.sources) add(list, "Source", sources(answer.sources, answer["more sources"]), "st-source");
+  if (badge) add(list, _("Status"), [element("span", `sc-badge st-status--${answer.status}`, badge), ` ${meaning}`]);
+  if (answer.sources) add(list, _("Source"), sources(answer.sources, answer["more sources"]), "st-source");
   for (const [source, place, text] of answer.dissent ?? []) {
     const said = element("span", "st-dissent", `${named(source, place)}: ${text}`);
-    add(list, "Disagrees", [said], "st-disagrees");
+    add(list, _("Disagrees"), [said], "st-disagrees");
   }
   const rows = printings(answer, data, read()).map(printing);
   const several = Object.values(rules?.presets ?? {}).map((preset) => preset.title);
-  if (rows.length) add(list, "Printing", rows, "st-printing");
-  else if (several.length > 1) add(list, "Printing", [`The same under ${several.join(" and ")}`], "st-printing");
+  if (rows.length) add(list, _("Printing"), rows, "st-printing");
+  else if (several.length > 1)
+    add(list, _("Printing"), [_("The same under {printings}", { printings: listed(several) })], "st-printing");
   if (answer.proof) {
     const { title, url, more } = answer.proof;
-    add(list, "Proof", [link("st-proof", title, at(url)), more ? ` and ${more} more` : ""]);
+    add(list, _("Proof"), [link("st-proof", title, at(url)), more ? ` ${_("and {more} more", { more })}` : ""]);
   } else if (answer.reason) {
-    add(list, "No example", [answer.reason], "st-reason");
+    add(list, _("No example"), [answer.reason], "st-reason");
   }
   return list;
 }
@@ -145,7 +152,7 @@ function add(list, label, content, className = "") {
 
 /** @param {Printing} row */
 function printing({ label, mine, says, hint }) {
-  const own = mine ? " (your table)" : "";
+  const own = mine ? ` ${_("(your table)")}` : "";
   if (says === undefined) return element("span", "st-setting", label, own && element("strong", "", own));
   return attributes(element("span", "st-setting", element("b", "", label + own), `: ${says}`), { title: hint ?? "" });
 }
@@ -162,7 +169,7 @@ const named = (source, place) => (place ? `${data.sources[source]}, ${place}` : 
  */
 function sources(cited, more) {
   const words = cited.map(([source, place]) => named(source, place)).join("; ");
-  return [more ? `${words}; ${more} more` : words];
+  return [more ? _("{sources}; {more} more", { sources: words, more }) : words];
 }
 
 // -- what a thumb can reach ---------------------------------------------------------------------------------------
@@ -171,17 +178,17 @@ function sources(cited, more) {
 function foot(answer) {
   const address = shared(answer.id);
   const bar = element("nav", "st-foot");
-  bar.setAttribute("aria-label", "This answer");
+  bar.setAttribute("aria-label", _("This answer"));
   const code = codeButton(address);
-  const label = navigator.share === undefined ? "Copy link" : "Share";
+  const label = navigator.share === undefined ? _("Copy link") : _("Share");
   const share = button("st-button", label, () => send(share, answer, address));
   const actions = element(
     "div",
     "st-actions",
-    link("st-button st-button--main", "Search", at(searchPage())),
+    link("st-button st-button--main", _("Search"), at(searchPage())),
     share,
     ...(isOn() ? [awake()] : []),
-    link("st-button", `Open the ${KINDS[answer.kind]}`, at(answer.url)),
+    link("st-button", KINDS[answer.kind], at(answer.url)),
     ...lab(),
   );
   bar.append(code, actions);
@@ -196,7 +203,7 @@ function awake() {
 }
 
 /** The way to the lab, where the game has one. */
-const lab = () => (places?.lab ? [link("st-button", "The lab", at(places.lab))] : []);
+const lab = () => (places?.lab ? [link("st-button", _("The lab"), at(places.lab))] : []);
 
 /** Where the search is: on its own page, else over the first page. */
 const searchPage = () => places?.search ?? "./";
@@ -229,10 +236,10 @@ async function send(pressed, { title, big, say }, url) {
       return;
     }
     await navigator.clipboard.writeText(url);
-    said(pressed, "Copied");
+    said(pressed, _("Copied"));
   } catch (error) {
     // The address bar has the link all the same.
-    if (!(error instanceof DOMException && error.name === "AbortError")) said(pressed, "Not allowed here");
+    if (!(error instanceof DOMException && error.name === "AbortError")) said(pressed, _("Not allowed here"));
   }
 }
 
@@ -252,13 +259,13 @@ function said(pressed, text) {
 /** @param {string} id */
 function unknown(id) {
   const box = element("div", "st-unknown");
-  box.append(element("h1", "", id ? `There is no answer called “${id}”` : "No answer was chosen"));
+  box.append(element("h1", "", id ? _("There is no answer called “{id}”", { id }) : _("No answer was chosen")));
   const near = id ? nearest(id) : [];
   if (near.length) {
     const items = near.map((answer) => element("li", "", answerLink(answer)));
-    box.append(element("p", "", "Did you mean:"), element("ul", "", ...items));
+    box.append(element("p", "", _("Did you mean:")), element("ul", "", ...items));
   }
-  box.append(link("st-button st-button--main", "Search", at(searchPage())), ...lab());
+  box.append(link("st-button st-button--main", _("Search"), at(searchPage())), ...lab());
   return box;
 }
 
@@ -292,9 +299,9 @@ function nearest(text) {
 /** @param {unknown} error */
 function failed(error) {
   const box = element("div", "st-unknown");
-  const again = button("st-button st-button--main", "Try again", () => location.reload());
+  const again = button("st-button st-button--main", _("Try again"), () => location.reload());
   box.append(
-    element("h1", "", "The answers could not be loaded"),
+    element("h1", "", _("The answers could not be loaded")),
     element("p", "", error instanceof Error ? error.message : String(error)),
     again,
   );

@@ -1,11 +1,12 @@
 /* Every chip that names the table and leads to it. */
 
+import { _ } from "../translations.js";
 import { EVENT, read, words } from "./kept.js";
 
 /** @import { KeptTable } from "../search/types.js" */
 
 /** @param {KeptTable | null} table */
-export const chipText = (table) => (table ? `Table: ${words(table)}` : "Set your table");
+export const chipText = (table) => (table ? _("Table: {table}", { table: words(table) }) : _("Set your table"));
 
 export function showChips() {
   const table = read();

@@ -6,6 +6,7 @@
 import { Table } from "../search/table_filter.js";
 import { at, site } from "../site_root.js";
 import { tableRules } from "../table_rules.js";
+import { _, listed, ngettext } from "../translations.js";
 
 /** @import { KeptTable, Settings, TableRules } from "../search/types.js" */
 
@@ -261,14 +262,16 @@ export function words(table) {
   const { players, factions, modules, ruleset } = table;
   const extra = modules.filter((name) => name !== "base");
   const parts = [
-    players ? `${players} players` : "",
-    factions.length > 2 ? `${factions.length} factions` : factions.map((name) => rules.factions[name]).join(" and "),
+    players ? ngettext("{n} player", "{n} players", players) : "",
+    factions.length > 2
+      ? ngettext("{n} faction", "{n} factions", factions.length)
+      : listed(factions.map((name) => rules.factions[name])),
     extra.length
-      ? extra.map((name) => rules.modules[name].split(": ").pop()).join(" and ")
+      ? listed(extra.map((name) => rules.modules[name].split(": ").pop() ?? ""))
       : modules.length
-        ? "base game"
+        ? _("base game")
         : "",
-    typeof ruleset !== "string" ? "own rules" : ruleset === PRESET ? "" : rules.presets[ruleset].title.toLowerCase(),
+    typeof ruleset !== "string" ? _("own rules") : ruleset === PRESET ? "" : rules.presets[ruleset].title.toLowerCase(),
   ];
-  return parts.filter(Boolean).join(", ") || "as usual";
+  return parts.filter(Boolean).join(", ") || _("as usual");
 }

@@ -2,6 +2,7 @@
    until it is left; see css/table-mode.css. js/early.js switches it on before anything is painted. */
 
 import { button, element, holder } from "../elements.js";
+import { _ } from "../translations.js";
 
 const KEY = "table-mode";
 const AWAKE = "awake"; // for this visit only
@@ -49,16 +50,16 @@ function show() {
 /** The bar at the bottom: the way to the search, the pages, the screen and out. */
 function makeBar() {
   const made = element("nav", "sr-bar");
-  made.setAttribute("aria-label", "Table mode");
-  const search = button("sr-bar__button sr-bar__button--main", "Search", () => {});
+  made.setAttribute("aria-label", _("Table mode"));
+  const search = button("sr-bar__button sr-bar__button--main", _("Search"), () => {});
   search.dataset.searchOpen = "";
   const drawer = () => document.getElementById("__drawer")?.click();
-  const pages = button("sr-bar__button sr-bar__pages", "Pages", drawer);
+  const pages = button("sr-bar__button sr-bar__pages", _("Pages"), drawer);
   made.append(
     pages,
     awakeButton(),
     search,
-    button("sr-bar__button", "Leave", () => set(false)),
+    button("sr-bar__button", _("Leave"), () => set(false)),
   );
   return made;
 }
@@ -66,26 +67,26 @@ function makeBar() {
 // -- the screen stays on ------------------------------------------------------------------------------------------
 
 export function awakeButton() {
-  const made = button("sr-bar__button", "Keep on", () => (wantsAwake() ? sleep() : wake(true)));
+  const made = button("sr-bar__button", _("Keep on"), () => (wantsAwake() ? sleep() : wake(true)));
   made.dataset.keepAwake = "";
   made.setAttribute("aria-pressed", String(isAwake()));
-  made.setAttribute("aria-label", "Keep on: the screen does not go dark");
+  made.setAttribute("aria-label", _("Keep on: the screen does not go dark"));
   return made;
 }
 
 /** @param {boolean} asked */
 async function wake(asked) {
   if (!navigator.wakeLock) {
-    if (asked) say("This browser can't keep the screen on. The device's own settings can.");
+    if (asked) say(_("This browser can't keep the screen on. The device's own settings can."));
     return;
   }
   try {
     lock = await navigator.wakeLock.request("screen");
     lock.addEventListener("release", tellAwake);
     __md_set(AWAKE, true, sessionStorage);
-    if (asked) say("The screen stays on while this reference is open.");
+    if (asked) say(_("The screen stays on while this reference is open."));
   } catch {
-    if (asked) say("The device does not keep the screen on now; its battery may be low.");
+    if (asked) say(_("The device does not keep the screen on now; its battery may be low."));
   }
   tellAwake();
 }

@@ -1,6 +1,7 @@
 /* The page on which the table is set: every change is kept at once. See kept.js. */
 
 import { button } from "../elements.js";
+import { _, ngettext } from "../translations.js";
 import { EVENT, fromLink, link, NONE, read, save, settings, stored, words } from "./kept.js";
 
 /** @import { KeptTable } from "../search/types.js" */
@@ -46,7 +47,9 @@ function fill(table) {
   const set = settings(table);
   for (const select of selects) select.value = set[select.dataset.switch ?? ""];
   clear.disabled = !table;
-  status.textContent = table ? `Your table: ${words(table)}.` : "No table is set: everything is shown.";
+  status.textContent = table
+    ? _("Your table: {table}.", { table: words(table) })
+    : _("No table is set: everything is shown.");
 }
 
 /**
@@ -79,7 +82,12 @@ form.addEventListener("change", ({ target }) => {
   const table = said(/** @type {HTMLInputElement | HTMLSelectElement} */ (target));
   if (table.players !== null && table.factions.length > table.players) {
     fill(read());
-    status.textContent = `${table.factions.length} factions are too many for ${table.players} players.`;
+    status.textContent = ngettext(
+      "{n} faction is too many for {players} players.",
+      "{n} factions are too many for {players} players.",
+      table.factions.length,
+      { players: table.players },
+    );
     return;
   }
   keep(table);
@@ -95,12 +103,12 @@ function keep(table, whole = Boolean(fromLink())) {
   const lasts = save(table);
   if (whole && before) {
     lost = before;
-    undo.textContent = `Undo: bring back ${words(lost)}`;
+    undo.textContent = _("Undo: bring back {table}", { table: words(lost) });
     undo.hidden = false;
   }
   note.hidden = true;
   fill(read());
-  if (!lasts) status.textContent += " This browser keeps nothing, so it is forgotten when you leave the page.";
+  if (!lasts) status.textContent += ` ${_("This browser keeps nothing, so it is forgotten when you leave the page.")}`;
 }
 
 clear.addEventListener("click", () => {
@@ -115,13 +123,14 @@ undo.addEventListener("click", () => {
 share.addEventListener("click", async () => {
   const address = link();
   try {
-    if (navigator.share) await navigator.share({ title: "Our table", url: address });
+    if (navigator.share) await navigator.share({ title: _("Our table"), url: address });
     else {
       await navigator.clipboard.writeText(address);
-      status.textContent = "The link is copied.";
+      status.textContent = _("The link is copied.");
     }
   } catch (error) {
-    if (!(error instanceof DOMException && error.name === "AbortError")) status.textContent = `The link: ${address}`;
+    if (!(error instanceof DOMException && error.name === "AbortError"))
+      status.textContent = _("The link: {address}", { address });
   }
 });
 
@@ -130,10 +139,10 @@ function greet() {
   const brought = fromLink();
   note.replaceChildren();
   if (brought) {
-    const use = button("sr-button", "Use it on this device", () => keep(brought));
-    note.append(`A link brought this table: ${words(brought)}. `, use);
+    const use = button("sr-button", _("Use it on this device"), () => keep(brought));
+    note.append(`${_("A link brought this table: {table}.", { table: words(brought) })} `, use);
   } else if (new URLSearchParams(location.search).has("table")) {
-    note.append("The table in this link can't be read. Ask for the link again, or set the table here.");
+    note.append(_("The table in this link can't be read. Ask for the link again, or set the table here."));
   }
   note.hidden = !note.childNodes.length;
 }

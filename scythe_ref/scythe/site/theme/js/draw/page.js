@@ -5,6 +5,7 @@ import { count, draw, mayTake } from "../deal/drawing.js";
 import { change as changeDeal, clockwise } from "../deal/kept.js";
 import { html, onText, render, useEffect, useState } from "../lab/ui.js";
 import { at } from "../site_root.js";
+import { _, localNumber, ngettext, withElements } from "../translations.js";
 import { follow, link, read, save } from "./wishes.js";
 
 /** @import { DealTables, Pair, Seat, Wishes as WishesOf } from "../deal/types.js" */
@@ -47,16 +48,17 @@ function Page() {
   const share = async () => {
     const address = link(seed, wishes, tables);
     try {
-      if (navigator.share) await navigator.share({ title: "Our Scythe draw", url: address });
-      else await navigator.clipboard.writeText(address).then(() => setTold("The link is copied."));
+      if (navigator.share) await navigator.share({ title: _("Our Scythe draw"), url: address });
+      else await navigator.clipboard.writeText(address).then(() => setTold(_("The link is copied.")));
     } catch (error) {
-      if (!(error instanceof DOMException && error.name === "AbortError")) setTold(`The link: ${address}`);
+      if (!(error instanceof DOMException && error.name === "AbortError"))
+        setTold(_("The link: {address}", { address }));
     }
   };
   return html`
     <${Wishes} wishes=${wishes} change=${change} />
     <p role="status">
-      ${allowed ? `${allowed.toLocaleString("en")} deals are possible, each as likely as the others.` : why(wishes)}
+      ${allowed ? possible(allowed) : why(wishes)}
     </p>
     <p class="dl-acts">
       <button
@@ -65,10 +67,10 @@ function Page() {
         disabled=${!allowed}
         onClick=${() => begin("deal")}
       >
-        ${seed && !draft ? "Draw again" : "Draw"}
+        ${seed && !draft ? _("Draw again") : _("Draw")}
       </button>
       <button type="button" class="sr-button" disabled=${!allowed} onClick=${() => begin("draft")}>
-        Draft instead
+        ${_("Draft instead")}
       </button>
     </p>
     ${
@@ -83,15 +85,21 @@ function Page() {
       html`
         <p class="dl-acts">
           <button type="button" class="sr-button" onClick=${share}>
-            Share this draw
+            ${_("Share this draw")}
           </button>${" "}
-          <small>Drawn by “${seed}”. The link draws the same again.</small>
+          <small>${_("Drawn by “{seed}”. The link draws the same again.", { seed })}</small>
         </p>
       `
     }
     <p role="status">${told}</p>
   `;
 }
+
+/** @param {number} allowed */
+const possible = (allowed) =>
+  ngettext("{number} deal is possible.", "{number} deals are possible, each as likely as the others.", allowed, {
+    number: localNumber(allowed),
+  });
 
 /**
  * Why nothing can be dealt.
@@ -100,14 +108,26 @@ function Page() {
  * @returns {string}
  */
 function why({ players, factions, mats }) {
-  if (factions.length < players) return `${factions.length} factions are too few for ${players} players.`;
-  if (mats.length < players) return `${mats.length} player mats are too few for ${players} players.`;
-  return "With these bans no deal is left.";
+  if (factions.length < players)
+    return ngettext(
+      "{n} faction is too few for {players} players.",
+      "{n} factions are too few for {players} players.",
+      factions.length,
+      { players },
+    );
+  if (mats.length < players)
+    return ngettext(
+      "{n} player mat is too few for {players} players.",
+      "{n} player mats are too few for {players} players.",
+      mats.length,
+      { players },
+    );
+  return _("With these bans no deal is left.");
 }
 
 /** @param {{ wishes: WishesOf, change: (changed: Partial<WishesOf>) => void }} props */
 function Wishes({ wishes, change }) {
-  const counts = Array.from({ length: tables.players.max - 1 }, (_, number) => number + 2);
+  const counts = Array.from({ length: tables.players.max - 1 }, (_none, number) => number + 2);
   /**
    * @param {"factions" | "mats"} kind
    * @param {string} name
@@ -132,13 +152,13 @@ function Wishes({ wishes, change }) {
   `;
   return html`
     <fieldset class="sr-set">
-      <legend>Players</legend>
+      <legend>${_("Players")}</legend>
       ${counts.map((number) =>
         chip("radio", String(number), wishes.players === number, () => change({ players: number }), "", "players"),
       )}
     </fieldset>
     <fieldset class="sr-set">
-      <legend>Factions to draw from</legend>
+      <legend>${_("Factions to draw from")}</legend>
       ${Object.entries(tables.factions).map(([name, { short }]) =>
         chip(
           "checkbox",
@@ -150,7 +170,7 @@ function Wishes({ wishes, change }) {
       )}
     </fieldset>
     <fieldset class="sr-set">
-      <legend>Player mats to draw from</legend>
+      <legend>${_("Player mats to draw from")}</legend>
       ${Object.entries(tables.mats).map(([id, { name, number }]) =>
         chip("checkbox", `${name} (${number})`, wishes.mats.includes(id), () => change({ mats: toggled("mats", id) })),
       )}
@@ -159,15 +179,17 @@ function Wishes({ wishes, change }) {
       </p>
     </fieldset>
     <details class="sc-quiet">
-      <summary>Banned pairs: ${wishes.banned.length}</summary>
+      <summary>${_("Banned pairs: {number}", { number: wishes.banned.length })}</summary>
       <p>
-        The rules ban two pairs. Tick those that your group bans; the rules let${" "}
-        <${Rule} name="newcomers" words="newcomers play a banned pair" />.
+        ${withElements("The rules ban two pairs. Tick those that your group bans; the rules let {newcomers}.", {
+          // NOTE: of a sentence that ends: the rules let newcomers play a banned pair
+          newcomers: html`<${Rule} name="newcomers" words=${_("newcomers play a banned pair")} />`,
+        })}
       </p>
       <${Bans} wishes=${wishes} change=${change} />
     </details>
     <details class="sc-quiet">
-      <summary>Seats, order and names</summary>
+      <summary>${_("Seats, order and names")}</summary>
       <p>
         <label>
           <input
@@ -175,7 +197,7 @@ function Wishes({ wishes, change }) {
             checked=${wishes.spread}
             onChange=${() => change({ spread: !wishes.spread })}
           />${" "}
-          Home bases spread around the board as evenly as they can be
+          ${_("Home bases spread around the board as evenly as they can be")}
         </label>
       </p>
       <p>
@@ -185,9 +207,9 @@ function Wishes({ wishes, change }) {
             checked=${wishes.byNumber}
             onChange=${() => change({ byNumber: !wishes.byNumber })}
           />${" "}
-          Player mats clockwise by number
+          ${_("Player mats clockwise by number")}
         </label>${" "}
-        (<${Rule} name="by-number" words="a variant" />)
+        (<${Rule} name="by-number" words=${_("a variant")} />)
       </p>
       <${Names} wishes=${wishes} change=${change} />
     </details>
@@ -218,7 +240,7 @@ function Bans({ wishes, change }) {
         : [...wishes.banned, [faction, mat]],
     });
   return html`
-    <div class="sc-wide" tabindex="0" role="region" aria-label="Banned pairs">
+    <div class="sc-wide" tabindex="0" role="region" aria-label=${_("Banned pairs")}>
       <table class="dl-bans">
         <thead>
           <tr>
@@ -243,7 +265,7 @@ function Bans({ wishes, change }) {
                       <label>
                         <input
                           type="checkbox"
-                          aria-label=${`Ban ${short} with ${name}`}
+                          aria-label=${_("Ban {faction} with {mat}", { faction: short, mat: name })}
                           checked=${has(faction, mat)}
                           onChange=${() => toggle(faction, mat)}
                         />
@@ -273,12 +295,12 @@ function Names({ wishes, change }) {
       ),
     });
   return html`
-    <p>Names, if you like; they stay on this device.</p>
+    <p>${_("Names, if you like; they stay on this device.")}</p>
     ${Array.from(
       { length: wishes.players },
-      (_, number) => html`
+      (_none, number) => html`
         <p key=${number} class="dl-row">
-          <label for=${`name-${number}`}>Player ${number + 1}</label>
+          <label for=${`name-${number}`}>${_("Player {number}", { number: number + 1 })}</label>
           <input
             id=${`name-${number}`}
             type="text"
@@ -297,7 +319,7 @@ function Names({ wishes, change }) {
  * @param {WishesOf} wishes
  * @param {number} number
  */
-const named = (wishes, number) => wishes.names[number] || `Player ${number + 1}`;
+const named = (wishes, number) => wishes.names[number] || _("Player {number}", { number: number + 1 });
 
 /**
  * The deal of a seed: [[faction, mat, name], ...] clockwise.
@@ -323,23 +345,27 @@ function Deal({ deal }) {
     location.href = at("setup/").href;
   };
   return html`
-    <section class="dl-deal" aria-label="The deal" aria-live="polite">
-      <h2>Clockwise around the board</h2>
+    <section class="dl-deal" aria-label=${_("The deal")} aria-live="polite">
+      <h2>${_("Clockwise around the board")}</h2>
       <ol>
         ${deal.map(
           ([faction, mat, name]) => html`
             <li key=${faction} class=${`f-${faction}`}>
               <span class="sc-dot"></span>
               ${name && html`<strong>${name}</strong>:${" "}`}
-              <a href=${tables.factions[faction].href}>${tables.factions[faction].short}</a> with${" "}
-              <a href=${tables.mats[mat].href}>
-                ${tables.mats[mat].name} (${tables.mats[mat].number})
-              </a>
+              ${withElements("{faction} with {mat}", {
+                faction: html`<a href=${tables.factions[faction].href}>${tables.factions[faction].short}</a>`,
+                mat: html`
+                  <a href=${tables.mats[mat].href}>
+                    ${tables.mats[mat].name} (${tables.mats[mat].number})
+                  </a>
+                `,
+              })}
               ${
                 order.indexOf(mat) === first &&
                 html`
                   ${" "}
-                  <em>begins</em>
+                  <em>${_("begins")}</em>
                 `
               }
             </li>
@@ -348,7 +374,7 @@ function Deal({ deal }) {
       </ol>
       <p class="dl-acts">
         <button type="button" class="sr-button sr-button--first" onClick=${setUp}>
-          Set up this game
+          ${_("Set up this game")}
         </button>
       </p>
     </section>
@@ -382,19 +408,26 @@ function Draft({ wishes, seed, taken, take }) {
   };
   const some = wishes.factions.filter((one) => wishes.mats.some((mat) => may(one, mat)));
   return html`
-    <section class="dl-deal" aria-label="The draft" aria-live="polite">
-      <h2>${named(wishes, order[taken.length])} chooses</h2>
+    <section class="dl-deal" aria-label=${_("The draft")} aria-live="polite">
+      <h2>${_("{player} chooses", { player: named(wishes, order[taken.length]) })}</h2>
       <ol>
         ${order.map(
           (number, turn) => html`
             <li key=${number}>
-              ${named(wishes, number)}
-              ${taken[turn] && `: ${tables.factions[taken[turn][0]].short} with ${tables.mats[taken[turn][1]].name}`}
+              ${
+                taken[turn]
+                  ? _("{player}: {faction} with {mat}", {
+                      player: named(wishes, number),
+                      faction: tables.factions[taken[turn][0]].short,
+                      mat: tables.mats[taken[turn][1]].name,
+                    })
+                  : named(wishes, number)
+              }
             </li>
           `,
         )}
       </ol>
-      <p class="dl-acts" role="group" aria-label="Faction">
+      <p class="dl-acts" role="group" aria-label=${_("Faction")}>
         ${some.map(
           (one) => html`
             <button
@@ -412,7 +445,7 @@ function Draft({ wishes, seed, taken, take }) {
       ${
         faction &&
         html`
-          <p class="dl-acts" role="group" aria-label="Player mat">
+          <p class="dl-acts" role="group" aria-label=${_("Player mat")}>
             ${mats.map(
               (mat) => html`
                 <button key=${mat} type="button" class="sr-button" onClick=${() => pick(mat)}>
@@ -428,7 +461,7 @@ function Draft({ wishes, seed, taken, take }) {
         html`
           <p class="dl-acts">
             <button type="button" class="sr-button" onClick=${() => take(taken.slice(0, -1))}>
-              Undo
+              ${_("Undo")}
             </button>
           </p>
         `

@@ -1,6 +1,7 @@
 /* The games that were kept: a list, who wins how often, and the way out of this device and back. */
 
 import { html } from "../lab/ui.js";
+import { _, ngettext } from "../translations.js";
 import { ranking, total } from "./count.js";
 import { asCsv, asJson, fromFile, gamesWithout, MOST_GAMES, placeOf } from "./kept.js";
 
@@ -24,7 +25,7 @@ export function History({ tables, games, others, keep, tell, canUndo }) {
   if (!games.length && !others.length)
     return html`
       <details class="sc-quiet">
-        <summary>Bring games from another device</summary>
+        <summary>${_("Bring games from another device")}</summary>
         ${bring}
       </details>
     `;
@@ -42,13 +43,13 @@ export function History({ tables, games, others, keep, tell, canUndo }) {
     });
     // It may be gone already, by another window.
     if (at >= 0)
-      canUndo(`bring the game of ${game.date} back`, () =>
+      canUndo(_("Undo: bring the game of {date} back", { date: game.date }), () =>
         keep((kept) => ({ ...kept, games: [...kept.games.slice(0, at), raw, ...kept.games.slice(at)] })),
       );
   };
   return html`
     <section>
-      <h2>Games on this device</h2>
+      <h2>${_("Games on this device")}</h2>
       <ol>
         ${games.map(
           (game, number) => html`
@@ -62,10 +63,10 @@ export function History({ tables, games, others, keep, tell, canUndo }) {
               <button
                 type="button"
                 class="sr-button"
-                aria-label=${`Delete the game of ${game.date}`}
+                aria-label=${_("Delete the game of {date}", { date: game.date })}
                 onClick=${() => remove(game)}
               >
-                Delete
+                ${_("Delete")}
               </button>
             </li>
           `,
@@ -75,20 +76,25 @@ export function History({ tables, games, others, keep, tell, canUndo }) {
         others.length > 0 &&
         html`
           <p class="sr-hint">
-            Another version of this page kept ${others.length} more, which this one can't count. They stay here,
-            and the JSON file holds them.
+            ${ngettext(
+              "Another version of this page kept {n} more, which this one can't count. They stay here, " +
+                "and the JSON file holds them.",
+              "Another version of this page kept {n} more, which this one can't count. They stay here, " +
+                "and the JSON file holds them.",
+              others.length,
+            )}
           </p>
         `
       }
-      <${Rates} title="Wins by faction" rates=${rates(tables, games, "faction")} names=${tables.factions} />
-      <${Rates} title="Wins by player mat" rates=${rates(tables, games, "mat")} names=${tables.mats} />
+      <${Rates} title=${_("Wins by faction")} rates=${rates(tables, games, "faction")} names=${tables.factions} />
+      <${Rates} title=${_("Wins by player mat")} rates=${rates(tables, games, "mat")} names=${tables.mats} />
       <p class="sc-score__acts">
         <button
           type="button"
           class="sr-button"
           onClick=${() => give("scythe-scores.json", "application/json", asJson(games, others))}
         >
-          Save as JSON
+          ${_("Save as JSON")}
         </button>
         <button
           type="button"
@@ -100,7 +106,7 @@ export function History({ tables, games, others, keep, tell, canUndo }) {
               asCsv(games, (game, player) => total(tables, player, tableOf(game))),
             )}
         >
-          Save as CSV
+          ${_("Save as CSV")}
         </button>
       </p>
       ${bring}
@@ -126,23 +132,26 @@ function Bring({ tables, keep, tell, canUndo }) {
         return fresh.length > room ? kept : { ...kept, games: [...fresh, ...kept.games].sort(laterFirst) };
       });
       if (fresh.length > room) {
-        const full = `There is room for ${Math.max(room, 0)} more, and ${file.name} holds ${fresh.length}.`;
-        tell(`${full} Save your games as a file and delete some.`);
+        const text = _(
+          "There is room for {room} more, and {file} holds {held}. Save your games as a file and delete some.",
+          { room: Math.max(room, 0), file: file.name, held: fresh.length },
+        );
+        tell(text);
         return;
       }
-      const said = `${fresh.length} ${fresh.length === 1 ? "game" : "games"}`;
-      if (lasts) tell(`${said} brought in.`);
+      if (lasts) tell(ngettext("{n} game brought in.", "{n} games brought in.", fresh.length));
       if (fresh.length)
-        canUndo(`take ${said} out again`, () =>
+        canUndo(ngettext("Undo: take {n} game out again", "Undo: take {n} games out again", fresh.length), () =>
           keep((kept) => ({ ...kept, games: gamesWithout(kept.games, fresh, tables) })),
         );
     } catch (error) {
-      tell(`${file.name} can't be read: ${error instanceof Error ? error.message : error}.`);
+      const reason = error instanceof Error ? error.message : String(error);
+      tell(_("{file} can't be read: {reason}.", { file: file.name, reason }));
     }
   };
   return html`
     <p class="sc-score__row">
-      <label for="score-file">Bring in a JSON or CSV file of this page</label>
+      <label for="score-file">${_("Bring in a JSON or CSV file of this page")}</label>
       <input id="score-file" type="file" accept=".json,.csv" onChange=${bring} />
     </p>
   `;
@@ -193,7 +202,12 @@ function Rates({ title, rates, names }) {
         ${rates.map(
           ([name, wins, played]) => html`
             <li key=${name}>
-              ${names[name]}: ${wins} of ${played} (${Math.round((100 * wins) / played)} %)
+              ${_("{name}: {wins} of {played} ({percent} %)", {
+                name: names[name],
+                wins,
+                played,
+                percent: Math.round((100 * wins) / played),
+              })}
             </li>
           `,
         )}

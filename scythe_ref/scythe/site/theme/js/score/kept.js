@@ -2,6 +2,7 @@
    looked at as anything that a stranger typed. */
 
 import { Kept } from "../device.js";
+import { _, ngettext } from "../translations.js";
 
 /** @import { Game, Kept as KeptOf, NumberName, Player, ScoreTables } from "./types.js" */
 
@@ -234,12 +235,13 @@ export function asCsv(games, total) {
  * @returns {unknown[]}
  */
 export function fromFile(text, tables) {
-  if (text.length > LONGEST) throw new Error("the file is too long");
+  if (text.length > LONGEST) throw new Error(_("the file is too long"));
   const [games, others] = text.trimStart().startsWith("{") ? ofJson(text) : [ofCsv(text), []];
-  if (games.length + others.length > MOST_GAMES) throw new Error(`it holds more than ${MOST_GAMES} games`);
+  if (games.length + others.length > MOST_GAMES)
+    throw new Error(ngettext("it holds more than {n} game", "it holds more than {n} games", MOST_GAMES));
   const read = games.map((raw, number) => {
     const game = checked(raw, tables);
-    if (!game) throw new Error(`game ${number + 1} in it is none that can be counted`);
+    if (!game) throw new Error(_("game {number} in it is none that can be counted", { number: number + 1 }));
     return game;
   });
   const once = new Map(others.map((other) => [wordOf(other, tables), checked(other, tables) ?? other]));
@@ -255,9 +257,9 @@ function ofJson(text) {
   try {
     said = JSON.parse(text);
   } catch {
-    throw new Error("it is no JSON file");
+    throw new Error(_("it is no JSON file"));
   }
-  if (said.format !== FORMAT || !Array.isArray(said.games)) throw new Error("it is no file of this page");
+  if (said.format !== FORMAT || !Array.isArray(said.games)) throw new Error(_("it is no file of this page"));
   return [said.games, Array.isArray(said.others) ? said.others : []];
 }
 
@@ -271,7 +273,7 @@ function ofCsv(text) {
     .filter((line) => line.trim())
     .map((line) => line.split(",").map((cell) => cell.trim()));
   if (!head || !["game", ...HEAD].every((name) => head.includes(name)))
-    throw new Error("its first line doesn't name the columns of this page");
+    throw new Error(_("its first line doesn't name the columns of this page"));
   const games = new Map();
   for (const row of rows) {
     /** @param {string} name */

@@ -2,6 +2,7 @@
 
 import { html, onText, render, useEffect, useState } from "../lab/ui.js";
 import { stored } from "../table/kept.js";
+import { _, ngettext, withElements } from "../translations.js";
 import { hasMeander, lines, mostOf, oneMore, ranking, tierAt } from "./count.js";
 import { History } from "./history.js";
 import { change as changeKept, follow, MOST_GAMES, NUMBERS, newGame, newPlayer, read } from "./kept.js";
@@ -41,7 +42,7 @@ function Page() {
   /** @type {Keep} */
   const keep = (edit) => {
     const lasts = changeKept(tables, edit);
-    if (!lasts) setTold("This browser keeps nothing, so the game is gone when you leave the page.");
+    if (!lasts) setTold(_("This browser keeps nothing, so the game is gone when you leave the page."));
     setAll(begin());
     return lasts;
   };
@@ -92,18 +93,23 @@ function Page() {
     }));
     if (left && entered(left))
       canUndo(
-        `bring the numbers of ${tables.factions[faction]} back`,
+        _("Undo: bring the numbers of {faction} back", { faction: tables.factions[faction] }),
         () => change((now) => ({ ...now, players: [...withoutFaction(now.players), left] })),
         "who",
       );
   };
   const finish = () => {
     if (games.length + others.length >= MOST_GAMES) {
-      setTold(`${MOST_GAMES} games are kept, and there is no room for more. Save them as a file and delete some.`);
+      const full = ngettext(
+        "{n} game is kept, and there is no room for more. Save it as a file and delete it.",
+        "{n} games are kept, and there is no room for more. Save them as a file and delete some.",
+        MOST_GAMES,
+      );
+      setTold(full);
       return;
     }
     if (keep((kept) => ({ ...kept, games: [now, ...kept.games], now: newGame(factionsOf(now)) })))
-      setTold("The game is kept below.");
+      setTold(_("The game is kept below."));
     scrollTo({ top: 0 });
   };
   /** @param {Where} where */
@@ -112,7 +118,7 @@ function Page() {
     html`
       <p class=${`sc-score__undo sc-score__undo--${where}`}>
         <button type="button" key=${undone.length} class="sr-button" ref=${focused} onClick=${undo}>
-          Undo: ${last.label}
+          ${last.label}
         </button>
       </p>
     `;
@@ -128,17 +134,17 @@ function Page() {
           ${begun(now) && html`<${Result} now=${now} />`}
           <p class="sc-score__acts">
             <button type="button" class="sr-button sr-button--first" onClick=${finish}>
-              Keep this game
+              ${_("Keep this game")}
             </button>
             <button type="button" class="sr-button" onClick=${() => share(tables, now).then(setTold)}>
-              Share a picture
+              ${_("Share a picture")}
             </button>
             <button
               type="button"
               class="sr-button"
-              onClick=${() => replace(now, newGame(factionsOf(now)), "bring the numbers back")}
+              onClick=${() => replace(now, newGame(factionsOf(now)), _("Undo: bring the numbers back"))}
             >
-              Start again
+              ${_("Start again")}
             </button>
           </p>
           ${takeBack("now")}
@@ -174,7 +180,7 @@ function Who({ now, toggle }) {
   const has = (faction) => now.players.some((player) => player.faction === faction);
   return html`
     <fieldset class="sr-set">
-      <legend>Who played?</legend>
+      <legend>${_("Who played?")}</legend>
       ${Object.entries(tables.factions).map(
         ([id, short]) => html`
           <label key=${id} class=${`sr-chip f-${id}`}>
@@ -219,16 +225,16 @@ function Sheet({ now, set, change }) {
     <form class="sc-score__sheet" onKeyDown=${next} onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
       ${SOONEST.map((name) => html`<${Category} key=${name} name=${name} now=${now} set=${set} />`)}
       <fieldset class="sc-score__category">
-        <legend>The Factory</legend>
+        <legend>${_("The Factory")}</legend>
         <p class="sr-hint">
           <${Rule} name="factory" />
         </p>
         <select
-          aria-label="Who controls the Factory"
+          aria-label=${_("Who controls the Factory")}
           value=${now.players.findIndex((player) => player.factory)}
           onChange=${onText((number) => controls(now.players[Number(number)]?.faction))}
         >
-          <option value="-1">Nobody controls it</option>
+          <option value="-1">${_("Nobody controls it")}</option>
           ${now.players.map(
             ({ faction }, number) => html`
               <option key=${faction} value=${number}>
@@ -239,13 +245,13 @@ function Sheet({ now, set, change }) {
         </select>
       </fieldset>
       <fieldset class="sc-score__category">
-        <legend>Structure bonus tile</legend>
+        <legend>${_("Structure bonus tile")}</legend>
         <select
-          aria-label="Which tile is in play"
+          aria-label=${_("Which tile is in play")}
           value=${now.tile}
           onChange=${onText(tiled)}
         >
-          <option value="">No tile</option>
+          <option value="">${_("No tile")}</option>
           ${Object.entries(tables.tiles).map(
             ([id, { title }]) => html`
               <option key=${id} value=${id}>
@@ -272,14 +278,16 @@ function Sheet({ now, set, change }) {
         now.players.length > 1 &&
         html`
           <p class="sr-note">
-            Level on coins: the tie is broken by what follows. <${Rule} name="tie" />
+            ${withElements("Level on coins: the tie is broken by what follows. {rule}", {
+              rule: html`<${Rule} name="tie" />`,
+            })}
           </p>
           <${Category} name="pieces" now=${now} set=${set} />
           <${Category} name="power" now=${now} set=${set} />
         `
       }
       <details class="sc-quiet">
-        <summary>Player mats, for your statistics</summary>
+        <summary>${_("Player mats, for your statistics")}</summary>
         ${now.players.map(
           ({ faction, mat }, number) => html`
             <p key=${faction} class="sc-score__row">
@@ -289,7 +297,7 @@ function Sheet({ now, set, change }) {
                 value=${mat}
                 onChange=${onText((mat) => set(number, "mat", mat))}
               >
-                <option value="">Not chosen</option>
+                <option value="">${_("Not chosen")}</option>
                 ${Object.entries(tables.mats).map(
                   ([id, name]) => html`
                     <option key=${id} value=${id}>
@@ -333,7 +341,7 @@ function Category({ name, now, set, only = () => true }) {
               </label>
               <${Steps}
                 id=${`${name}-${player.faction}`}
-                title=${`${title}, ${tables.factions[player.faction]}`}
+                title=${_("{title}, {faction}", { title, faction: tables.factions[player.faction] })}
                 value=${player[name]}
                 most=${Math.min(mostOf(tables, name, now.tile), MOST)}
                 set=${(/** @type {number} */ value) => set(number, name, value)}
@@ -349,7 +357,7 @@ function Category({ name, now, set, only = () => true }) {
 /** @param {number} popularity */
 const worth = (popularity) => {
   const { star, territory, pair } = tierAt(tables, popularity);
-  return `${star} a star, ${territory} a territory, ${pair} a pair`;
+  return _("{star} a star, {territory} a territory, {pair} a pair", { star, territory, pair });
 };
 
 /** @param {{ id: string, title: string, value: number, most: number, set: (number: number) => void }} props */
@@ -371,7 +379,7 @@ function Steps({ id, title, value, most, set }) {
     <span class="sc-score__steps">
       <button
         type="button"
-        aria-label=${`${title}: one less`}
+        aria-label=${_("{title}: one less", { title })}
         disabled=${value <= 0}
         onClick=${() => set(value - 1)}
       >
@@ -391,7 +399,7 @@ function Steps({ id, title, value, most, set }) {
       />
       <button
         type="button"
-        aria-label=${`${title}: one more`}
+        aria-label=${_("{title}: one more", { title })}
         disabled=${value >= most}
         onClick=${() => set(value + 1)}
       >
@@ -402,7 +410,7 @@ function Steps({ id, title, value, most, set }) {
       beyond &&
       html`
         <small role="alert" class="sc-score__worth">
-          A number from 0 to ${most}
+          ${_("A number from 0 to {most}", { most })}
         </small>
       `
     }
@@ -447,7 +455,7 @@ function next(event) {
 function Totals({ now }) {
   const order = ranking(tables, now.players, tableOf(now));
   return html`
-    <p class="sc-score__totals" aria-label="So far">
+    <p class="sc-score__totals" aria-label=${_("So far")}>
       ${order.map(
         ({ player, total }) => html`
           <span key=${player.faction} class=${`f-${player.faction}`}>
@@ -468,7 +476,7 @@ function Result({ now }) {
   const named = ({ player }) => tables.factions[player.faction];
   const [text, rule] = now.players.length > 1 ? reason(order, named) : [];
   return html`
-    <section class="sc-score__result" aria-label="The result" aria-live="polite">
+    <section class="sc-score__result" aria-label=${_("The result")} aria-live="polite">
       ${
         now.players.length > 1 &&
         html`
@@ -482,12 +490,12 @@ function Result({ now }) {
         class=${`sc-wide ${order.length > 3 ? "sc-score__many" : ""}`}
         tabindex="0"
         role="region"
-        aria-label="The score line by line"
+        aria-label=${_("The score line by line")}
       >
         <table>
           <thead>
             <tr>
-              <th scope="col">Coins for</th>
+              <th scope="col">${_("Coins for")}</th>
               ${order.map(
                 (one) => html`
                   <th key=${one.player.faction} scope="col">
@@ -511,7 +519,7 @@ function Result({ now }) {
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">Total</th>
+              <th scope="row">${_("Total")}</th>
               ${order.map(
                 (one) => html`
                   <td key=${one.player.faction}>
@@ -527,7 +535,7 @@ function Result({ now }) {
         now.players.length > 1 &&
         html`
           <details class="sc-quiet">
-            <summary>How one more of each would change the score</summary>
+            <summary>${_("How one more of each would change the score")}</summary>
             <ul>
               ${order.map(
                 (one) => html`

@@ -1,5 +1,6 @@
 /* The result as a picture to send to somebody. */
 
+import { _ } from "../translations.js";
 import { lines, ranking } from "./count.js";
 import { LINES, reason } from "./words.js";
 
@@ -30,7 +31,7 @@ export async function share(tables, game) {
   link.download = file.name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  return "The picture is saved.";
+  return _("The picture is saved.");
 }
 
 /**
@@ -61,7 +62,7 @@ function drawn(tables, game) {
     to.fillText(text, x, EDGE + LINE * line + 34, WIDE - 2 * EDGE);
   };
   to.fillStyle = "#22302a";
-  write(`Scythe, ${game.date}`, EDGE, 0, "400 30px");
+  write(_("Scythe, {date}", { date: game.date }), EDGE, 0, "400 30px");
   order.forEach(({ player, place, total }, line) => {
     const font = place === 1 ? "700 30px" : "400 30px";
     write(`${place}. ${tables.factions[player.faction]}`, EDGE, line * 2 + 1, font);
@@ -77,6 +78,6 @@ function drawn(tables, game) {
   });
   if (order.length > 1) write(reason(order, named)[0], EDGE, order.length * 2 + 1, "400 24px");
   return new Promise((done, failed) => {
-    canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error("no picture could be made"))), "image/png");
+    canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error(_("no picture could be made")))), "image/png");
   });
 }

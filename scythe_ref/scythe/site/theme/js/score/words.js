@@ -1,23 +1,22 @@
 /* What the numbers of a score are called, and why somebody has won, for the page and for its picture. */
 
+import { _, filled, listed, ngettext, pgettext } from "../translations.js";
+
 /** @import { More, Ranked, NumberName } from "./types.js" */
 
 /** @type {{ [name in NumberName]: [title: string, about: string] }} */
 export const WORDS = {
-  coins: ["Coins", "What everybody has in front of them"],
-  popularity: ["Popularity", "The space on the track"],
-  stars: ["Stars", "Placed on the triumph track"],
-  territories: ["Territories", "Controlled, the Factory counted once"],
-  resources: ["Resources", "On controlled territories"],
-  bonus: ["Structure bonus", "How many the tile counts"],
-  encounters: ["Encounter territories", "Those that Polania controls, for its cover token"],
-  pieces: ["Workers, mechs and structures", "On the board, added up"],
-  power: ["Power", "The space on the track"],
+  coins: [_("Coins"), _("What everybody has in front of them")],
+  popularity: [_("Popularity"), _("The space on the track")],
+  stars: [_("Stars"), _("Placed on the triumph track")],
+  territories: [_("Territories"), _("Controlled, the Factory counted once")],
+  resources: [_("Resources"), _("On controlled territories")],
+  bonus: [_("Structure bonus"), _("How many the tile counts")],
+  encounters: [_("Encounter territories"), _("Those that Polania controls, for its cover token")],
+  pieces: [_("Workers, mechs and structures"), _("On the board, added up")],
+  power: [_("Power"), _("The space on the track")],
 };
-export const LINES = { ...WORDS, meander: ["Cover token of Meander"] };
-
-/** @param {number} number */
-const coins = (number) => `${number} coin${number === 1 ? "" : "s"}`;
+export const LINES = { ...WORDS, meander: [_("Cover token of Meander")] };
 
 /**
  * What stands over a result. `named` gives the name of a place in the ranking.
@@ -28,8 +27,19 @@ const coins = (number) => `${number} coin${number === 1 ? "" : "s"}`;
  */
 export function headline(order, named) {
   const winners = order.filter(({ place }) => place === 1).map(named);
-  return `${winners.join(" and ")} ${winners.length > 1 ? "share the victory" : "wins"}`;
+  if (winners.length === 1) return _("{winner} wins", { winner: winners[0] });
+  return _("{winners} share the victory", { winners: listed(winners) });
 }
+
+/** @type {{ [name: string]: string }} */
+const AHEAD = {
+  pieces: pgettext("ahead on", "workers, mechs and structures"),
+  power: pgettext("ahead on", "power"),
+  popularity: pgettext("ahead on", "popularity"),
+  resources: pgettext("ahead on", "resources"),
+  territories: pgettext("ahead on", "territories"),
+  stars: pgettext("ahead on", "stars"),
+};
 
 /**
  * Why the first is first, and the rule that says so.
@@ -39,18 +49,20 @@ export function headline(order, named) {
  * @returns {[text: string, rule: string]}
  */
 export function reason([first, second], named) {
-  if (first.by === "") return ["They are equal in everything that is compared.", "open"];
-  if (typeof first.by === "number") return [`By ${coins(first.by)} over ${named(second)}.`, "winner"];
-  return [`Level with ${named(second)} on coins, ahead on ${WORDS[first.by][0].toLowerCase()}.`, "tie"];
+  const other = named(second);
+  if (first.by === "") return [_("They are equal in everything that is compared."), "open"];
+  if (typeof first.by === "number")
+    return [ngettext("By {n} coin over {other}.", "By {n} coins over {other}.", first.by, { other }), "winner"];
+  return [_("Level with {other} on coins, ahead on {what}.", { other, what: AHEAD[first.by] ?? "" }), "tie"];
 }
 
 /** @type {{ [name: string]: string }} */
 const ONE = {
-  popularity: "popularity more",
-  stars: "star more",
-  territories: "territory more",
-  resources: "resource more",
-  bonus: "more for the bonus tile",
+  popularity: _("one popularity more: {change}"),
+  stars: _("one star more: {change}"),
+  territories: _("one territory more: {change}"),
+  resources: _("one resource more: {change}"),
+  bonus: _("one more for the bonus tile: {change}"),
 };
 
 /**
@@ -58,5 +70,7 @@ const ONE = {
  *
  * @param {More} more
  */
-export const changed = ({ name, coins: more, place, better }) =>
-  `one ${ONE[name]}: ${more ? `+${coins(more)}` : "nothing"}${better ? ` and place ${place}` : ""}`;
+export function changed({ name, coins, place, better }) {
+  const change = coins ? ngettext("+{n} coin", "+{n} coins", coins) : _("nothing");
+  return filled(ONE[name], { change: better ? _("{change} and place {place}", { change, place }) : change });
+}

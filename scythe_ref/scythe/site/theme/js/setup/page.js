@@ -9,6 +9,7 @@ import { drawCode } from "../settle/qr_code.js";
 import { at } from "../site_root.js";
 import { EVENT, read as readTable, settings } from "../table/kept.js";
 import { tableRules } from "../table_rules.js";
+import { _, ngettext, withElements } from "../translations.js";
 
 /** @typedef {(faction: string, step: Step) => boolean} Explains - whether the step is explained with that player's */
 /** @typedef {(deal: Deal, seat: Seat) => string} ValueOf - what a step comes to; of steps for all the seat is empty */
@@ -73,26 +74,26 @@ function Page() {
       html`
         <p>
           <button type="button" class="sr-button" onClick=${() => kept(bringBack(tables))}>
-            Undo: bring back ${inWords(lost)}
+            ${_("Undo: bring back {deal}", { deal: inWords(lost) })}
           </button>
         </p>
       `
     }
-    ${!lasts && html`<p class="sr-note">This browser keeps nothing, so the ticks are gone when you leave the page.</p>`}
+    ${!lasts && html`<p class="sr-note">${_("This browser keeps nothing, so the ticks are gone when you leave the page.")}</p>`}
     ${
       deal.seats.length > 1 &&
       html`
         <p class="su-progress">
-          <progress max=${keys.length} value=${done} aria-label="Steps done"></progress>${" "}
+          <progress max=${keys.length} value=${done} aria-label=${_("Steps done")}></progress>${" "}
           <span role="status">
-            ${done} of ${keys.length} steps done
+            ${ngettext("{done} of {n} step done", "{done} of {n} steps done", keys.length, { done })}
           </span>
           ${
             done > 0 &&
             html`
               ${" "}
               <button type="button" class="sr-button" onClick=${() => change(() => ({ done: [] }), true)}>
-                Untick all
+                ${_("Untick all")}
               </button>
             `
           }
@@ -117,7 +118,7 @@ function Page() {
     ${
       seat &&
       html`
-        <${Dialog} title=${`${short(seat[0])}'s set-up`} close=${() => setAlone(null)} className="su-alone">
+        <${Dialog} title=${_("{faction}'s set-up", { faction: short(seat[0]) })} close=${() => setAlone(null)} className="su-alone">
           <${Code} address=${link(deal, seat[0])} open=${alone !== brought} />
           <${Player} seat=${seat} group=${shown.find(({ each }) => each)} ...${props} explains=${() => true} />
         </${Dialog}>
@@ -129,7 +130,7 @@ function Page() {
 /** @param {Deal} deal */
 function inWords({ seats, done }) {
   const who = seats.map(([faction]) => short(faction)).join(", ");
-  return done.length ? `${who} with ${done.length} ${done.length === 1 ? "step" : "steps"} done` : who;
+  return done.length ? ngettext("{who} with {n} step done", "{who} with {n} steps done", done.length, { who }) : who;
 }
 
 /**
@@ -209,7 +210,8 @@ function Who({ deal, change }) {
    */
   const give = (faction, mat) => {
     const before = mat && deal.seats.find(([one, other]) => one !== faction && other === mat);
-    setTold(before ? `${short(before[0])} had ${tables.mats[mat].name} and needs another player mat now.` : "");
+    const values = before && { faction: short(before[0]), mat: tables.mats[mat].name };
+    setTold(values ? _("{faction} had {mat} and needs another player mat now.", values) : "");
     change(({ seats }) => ({
       seats: seats.map(([one, other, name]) => [one, one === faction ? mat : other === mat ? "" : other, name]),
     }));
@@ -235,7 +237,7 @@ function Who({ deal, change }) {
   const differs = atTable?.players && deal.seats.length > 0 && deal.seats.length !== atTable.players;
   return html`
     <fieldset class="sr-set">
-      <legend>Who plays?</legend>
+      <legend>${_("Who plays?")}</legend>
       ${factions.map(
         (faction) => html`
           <label key=${faction} class=${`sr-chip f-${faction}`}>
@@ -247,16 +249,20 @@ function Who({ deal, change }) {
       <p class="sr-hint" role="status">
         ${
           differs &&
-          `Your table is for ${atTable.players} players, and ${deal.seats.length} ` +
-            `${deal.seats.length === 1 ? "is" : "are"} chosen.`
+          ngettext(
+            "Your table is for {players} players, and {n} is chosen.",
+            "Your table is for {players} players, and {n} are chosen.",
+            deal.seats.length,
+            { players: atTable.players ?? 0 },
+          )
         }
       </p>
       <p class="sr-hint">
-        Not dealt yet? <a href=${at("draw/").href}>Draw factions and mats</a>
+        ${_("Not dealt yet?")} <a href=${at("draw/").href}>${_("Draw factions and mats")}</a>
       </p>
     </fieldset>
     <fieldset class="sr-set">
-      <legend>Which modules?</legend>
+      <legend>${_("Which modules?")}</legend>
       ${extra.map(
         ([name, title]) => html`
           <label key=${name} class="sr-chip">
@@ -266,14 +272,17 @@ function Who({ deal, change }) {
         `,
       )}
       <p class="sr-hint">
-        Choose boxes, printing and other rules at <a href=${at("table/").href}>your table</a>.
+        ${withElements("Choose boxes, printing and other rules at {table}.", {
+          // NOTE: of a sentence that ends: Choose boxes, printing and other rules at your table
+          table: html`<a href=${at("table/").href}>${_("your table")}</a>`,
+        })}
       </p>
     </fieldset>
     ${
       deal.seats.length > 0 &&
       html`
         <fieldset class="sr-set">
-          <legend>Which player mat does each have?</legend>
+          <legend>${_("Which player mat does each have?")}</legend>
           ${deal.seats.map(
             ([faction, mat]) => html`
               <p key=${faction} class=${`dl-row f-${faction}`}>
@@ -286,7 +295,7 @@ function Who({ deal, change }) {
                   value=${mat}
                   onChange=${onText((mat) => give(faction, mat))}
                 >
-                  <option value="">Not chosen</option>
+                  <option value="">${_("Not chosen")}</option>
                   ${mats(mat).map(
                     ([id, { name, number }]) => html`
                       <option key=${id} value=${id}>
@@ -300,7 +309,10 @@ function Who({ deal, change }) {
                   tables.banned.some(([one, other]) => one === faction && other === mat) &&
                   html`
                     <span class="sr-note">
-                      This pair is banned: <${Rule} name="banned" />. <${Rule} name="newcomers" />.
+                      ${withElements("This pair is banned: {rule}. {newcomers}.", {
+                        rule: html`<${Rule} name="banned" />`,
+                        newcomers: html`<${Rule} name="newcomers" />`,
+                      })}
                     </span>
                   `
                 }
@@ -341,7 +353,10 @@ function Player({ seat, group, deal, table, tick, explains, large }) {
           mat &&
           html`
             ${" "}
-            with <a href=${tables.mats[mat].href}>${tables.mats[mat].name}</a>
+            ${
+              // NOTE: after the name of a faction: Nordic with Industrial
+              withElements("with {mat}", { mat: html`<a href=${tables.mats[mat].href}>${tables.mats[mat].name}</a>` })
+            }
           `
         }
       </h2>
@@ -350,7 +365,7 @@ function Player({ seat, group, deal, table, tick, explains, large }) {
         html`
           <p>
             <button type="button" class="sr-button" onClick=${large}>
-              Only ${short(faction)}, with a code to share
+              ${_("Only {faction}, with a code to share", { faction: short(faction) })}
             </button>
           </p>
         `
@@ -358,7 +373,11 @@ function Player({ seat, group, deal, table, tick, explains, large }) {
       ${
         large &&
         faction !== deal.seats[0][0] &&
-        html`<p class="sr-hint">The steps that everybody has are explained under ${short(deal.seats[0][0])}.</p>`
+        html`
+          <p class="sr-hint">
+            ${_("The steps that everybody has are explained under {faction}.", { faction: short(deal.seats[0][0]) })}
+          </p>
+        `
       }
       <${Steps} steps=${stepsOf(group, faction, table)} seat=${seat} explains=${explains} deal=${deal} tick=${tick} />
     </section>
@@ -384,8 +403,8 @@ function Steps({ steps, seat, explains, deal, tick }) {
               <input type="checkbox" checked=${deal.done.includes(key)} onChange=${() => tick(key)} />
               <span>${value ? html`<strong>${value}</strong>` : title}</span>
             </label>
-            <a class="su-rule" href=${href} aria-label=${`Rule: ${title}`}>
-              Rule
+            <a class="su-rule" href=${href} aria-label=${_("Rule: {title}", { title })}>
+              ${_("Rule")}
             </a>
             ${
               (text || pictures.has(key)) &&
@@ -404,12 +423,18 @@ function Steps({ steps, seat, explains, deal, tick }) {
 }
 
 /**
- * @param {number} number
- * @param {string} one
- * @param {string} [many]
+ * @param {(mat: Mat) => string} inWords
+ * @param {string} unknown
+ * @returns {ValueOf}
  */
-const some = (number, one, many = `${one}s`) => `${number || "No"} ${number === 1 ? one : many}`;
+const onMat =
+  (inWords, unknown) =>
+  (_deal, [, mat]) =>
+    mat ? inWords(tables.mats[mat]) : unknown;
+
 /**
+ * Of shared cards there may be fewer than players.
+ *
  * @param {string} name
  * @param {number} cards
  * @returns {ValueOf}
@@ -417,16 +442,9 @@ const some = (number, one, many = `${one}s`) => `${number || "No"} ${number === 
 const shared =
   (name, cards) =>
   ({ seats }) =>
-    `${Math.min(seats.length, cards)} ${name} cards${seats.length > cards ? ", some of you share" : ""}`;
-/**
- * @param {(mat: Mat) => string} what
- * @param {string} unknown
- * @returns {ValueOf}
- */
-const onMat =
-  (what, unknown) =>
-  (_, [, mat]) =>
-    mat ? what(tables.mats[mat]) : unknown;
+    seats.length > cards
+      ? _("{number} {name} cards, some of you share", { number: cards, name })
+      : _("{number} {name} cards", { number: seats.length, name });
 
 /**
  * What a step comes to at this table.
@@ -434,35 +452,65 @@ const onMat =
  * @type {{ [rule: string]: ValueOf }}
  */
 const VALUES = {
-  "setup.factory-deck": ({ seats }) => `${seats.length + tables.beyond} Factory cards face down`,
-  "setup.encounter-tokens": () => `${tables.encounters} encounter tokens`,
-  "setup.seats": ({ seats }) => `Clockwise: ${seats.map(([faction]) => short(faction)).join(", ")}`,
-  "setup.power": (_, [faction]) => `${tables.factions[faction].power} power`,
-  "setup.combat-cards": (_, [faction]) => some(tables.factions[faction].cards, "combat card"),
-  "setup.popularity": onMat(({ popularity }) => `${popularity} popularity`, "Popularity as your player mat says"),
-  "setup.coins": onMat(({ coins }) => some(coins, "coin"), "Coins as your player mat says"),
-  "setup.character": (_, [faction]) => `Character on ${short(faction)}'s home base`,
-  "setup.objectives": onMat(({ objectives }) => some(objectives, "objective card"), ""),
-  "setup.workers": (_, [faction]) =>
-    `A worker each on the ${tables.factions[faction].workers.join(" and the ")} next to home`,
-  "many-players.tokens": (_, [faction]) => `Cover token over ${tables.covered[faction][0]}`,
-  "setup.faction-tokens": (_, [faction]) => `${tables.tokens[faction].join(" ")} in a supply of their own`,
-  "setup.riverwalk-card": shared("Riverwalk", tables.cards.riverwalk),
-  "setup.quick-start-card": shared("quick-start", tables.cards["quick-start"]),
-  "setup.mechs": (_, [faction]) => `${tables.pieces.mechs} mechs, on ${tables.factions[faction].mechs.join(", ")}`,
-  "setup.stars": () => `${tables.pieces.stars} stars beside the emblem`,
-  "setup.cubes": () => `${tables.pieces.cubes} technology cubes on the green boxes`,
-  "setup.structures": () => `${tables.pieces.structures} structures on their boxes`,
-  "setup.recruits": () => `${tables.pieces.recruits} recruits on the bottom row`,
-  "setup.mat-workers": () => `${tables.pieces.workers_on_mat} workers on the red boxes above Produce`,
+  "setup.factory-deck": ({ seats }) =>
+    ngettext("{n} Factory card face down", "{n} Factory cards face down", seats.length + tables.beyond),
+  "setup.encounter-tokens": () => ngettext("{n} encounter token", "{n} encounter tokens", tables.encounters),
+  "setup.seats": ({ seats }) =>
+    _("Clockwise: {factions}", { factions: seats.map(([faction]) => short(faction)).join(", ") }),
+  "setup.power": (_deal, [faction]) => _("{number} power", { number: tables.factions[faction].power }),
+  "setup.combat-cards": (_deal, [faction]) => {
+    const { cards } = tables.factions[faction];
+    return cards ? ngettext("{n} combat card", "{n} combat cards", cards) : _("No combat cards");
+  },
+  "setup.popularity": onMat(
+    ({ popularity }) => _("{number} popularity", { number: popularity }),
+    _("Popularity as your player mat says"),
+  ),
+  "setup.coins": onMat(
+    ({ coins }) => (coins ? ngettext("{n} coin", "{n} coins", coins) : _("No coins")),
+    _("Coins as your player mat says"),
+  ),
+  "setup.character": (_deal, [faction]) => _("Character on {faction}'s home base", { faction: short(faction) }),
+  "setup.objectives": onMat(
+    ({ objectives }) =>
+      objectives ? ngettext("{n} objective card", "{n} objective cards", objectives) : _("No objective cards"),
+    "",
+  ),
+  "setup.workers": (_deal, [faction]) => {
+    const [one, other] = tables.factions[faction].workers;
+    return _("A worker each on the {one} and the {other} next to home", { one, other });
+  },
+  "many-players.tokens": (_deal, [faction]) => _("Cover token over {ability}", { ability: tables.covered[faction][0] }),
+  "setup.faction-tokens": (_deal, [faction]) => {
+    const [number, tokens] = tables.tokens[faction];
+    return _("{number} {tokens} in a supply of their own", { number, tokens });
+  },
+  "setup.riverwalk-card": shared(_("Riverwalk"), tables.cards.riverwalk),
+  "setup.quick-start-card": shared(_("quick-start"), tables.cards["quick-start"]),
+  "setup.mechs": (_deal, [faction]) =>
+    _("{number} mechs, on {abilities}", {
+      number: tables.pieces.mechs,
+      abilities: tables.factions[faction].mechs.join(", "),
+    }),
+  "setup.stars": () => _("{number} stars beside the emblem", { number: tables.pieces.stars }),
+  "setup.cubes": () => _("{number} technology cubes on the green boxes", { number: tables.pieces.cubes }),
+  "setup.structures": () => _("{number} structures on their boxes", { number: tables.pieces.structures }),
+  "setup.recruits": () => _("{number} recruits on the bottom row", { number: tables.pieces.recruits }),
+  "setup.mat-workers": () =>
+    _("{number} workers on the red boxes above Produce", { number: tables.pieces.workers_on_mat }),
   "setup.first-player": ({ seats }) => {
     const order = Object.keys(tables.mats);
-    if (!seats.every(([, mat]) => mat))
-      return `The lowest mat number begins: ${order.map((mat) => tables.mats[mat].number).join(", ")}`;
+    if (!seats.every(([, mat]) => mat)) {
+      const numbers = order.map((mat) => tables.mats[mat].number).join(", ");
+      return _("The lowest mat number begins: {numbers}", { numbers });
+    }
     const first = seats.reduce((one, other) => (order.indexOf(other[1]) < order.indexOf(one[1]) ? other : one));
     const from = seats.indexOf(first);
     const others = [...seats.slice(from + 1), ...seats.slice(0, from)];
-    return `${short(first[0])} begins, then ${others.map(([faction]) => short(faction)).join(", ")}`;
+    return _("{first} begins, then {others}", {
+      first: short(first[0]),
+      others: others.map(([faction]) => short(faction)).join(", "),
+    });
   },
 };
 
@@ -488,7 +536,7 @@ function Code({ address, open }) {
   }, [address]);
   return html`
     <details class="sc-quiet" open=${open}>
-      <summary>Scan this to have it on your own phone</summary>
+      <summary>${_("Scan this to have it on your own phone")}</summary>
       <div ref=${place} class="su-code"></div>
     </details>
   `;

@@ -1,0 +1,98 @@
+"""`scythe-ref words`: finds where a label or sentence is from, or writes the catalogues for translators."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Message
+
+    from scythe_ref.cli.outputs import WordOutput, WordsOutput
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument("text", metavar="TEXT", nargs="?", help="a label or sentence, or a part of it")
+    parser.add_argument("--check", action="store_true", help="write nothing; fail if a catalogue is stale")
+    parser.add_argument("--json", action="store_true", help="print the found texts as JSON")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Find a text, or write or compare the catalogues.
+
+    Returns:
+        0; 1 if nothing is found, a catalogue is stale or writing fails; 2 if Babel is missing.
+    """
+    try:
+        return _found(options.text, options.json) if options.text else _written(options.check)
+    except ModuleNotFoundError as error:
+        print(
+            f"This needs {error.name}, which comes with the site: pip install 'scythe-reference[site]'", file=sys.stderr
+        )
+        return 2
+
+
+def _written(check: bool) -> int:
+    from scythe_ref.cli.schema import current
+    from scythe_ref.formats import write_text
+    from scythe_ref.library import game_of
+    from scythe_ref.site import domains, template_text
+
+    texts = {domain.template: template_text(domain) for domain in domains(game_of())}
+    stale = [file for file, text in texts.items() if current(file) != text]
+    for file in stale:
+        if check:
+            print(f"{file}: stale; run `scythe-ref words`", file=sys.stderr)
+            continue
+        try:
+            file.parent.mkdir(exist_ok=True)
+            write_text(file, texts[file])
+        except OSError as error:
+            print(f"{file}: cannot be written: {error.strerror}", file=sys.stderr)
+            return 1
+        print(file)
+    return 1 if check and stale else 0
+
+
+def _found(text: str, as_json: bool) -> int:
+    from scythe_ref.cli.reading import print_json
+    from scythe_ref.library import game_of
+    from scythe_ref.site import domains, found_texts
+
+    found = [
+        _told(message, domain.name)
+        for domain in domains(game_of())
+        for message in found_texts(domain)
+        if any(text.casefold() in one.casefold() for one in _forms(message))
+    ]
+    if as_json:
+        told: WordsOutput = {"schema": 1, "texts": found}
+        print_json(told)
+    else:
+        print("\n".join(line for one in found for line in _lines(one)) or f"No label or sentence has {text!r}")
+    return 0 if found else 1
+
+
+def _forms(message: Message) -> tuple[str, ...]:
+    return (message.id,) if isinstance(message.id, str) else tuple(message.id)
+
+
+def _told(message: Message, domain: str) -> WordOutput:
+    return {
+        "texts": list(_forms(message)),
+        "catalogue": domain,
+        "context": str(message.context or ""),
+        "note": " ".join(message.auto_comments),
+        "places": [f"{file}:{line}" for file, line in message.locations],
+    }
+
+
+def _lines(one: WordOutput) -> Iterator[str]:
+    context = f" ({one['context']})" if one["context"] else ""
+    yield f"{' / '.join(one['texts'])}{context}"
+    if one["note"]:
+        yield f"  {one['note']}"
+    yield from (f"  {place}" for place in one["places"])

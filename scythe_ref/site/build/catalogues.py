@@ -1,0 +1,163 @@
+"""Catalogues of translatable texts: found in the code by Babel, written for translators, and handed to scripts."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from gettext import NullTranslations
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+
+from scythe_ref.translations import DOMAIN, LOCALE, locale_of
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Message
+
+    from scythe_ref.game_package import GamePackage
+
+PACKAGE = Path(__file__).parents[2]
+
+SCRIPT_WORDS = "js/words.json"
+"""The texts of scripts in the language of a site, if that isn't English."""
+
+NOTE = "NOTE:"
+"""The beginning of a comment for translators."""
+
+_KEYWORDS: dict[str, Any] = {
+    "_": None,
+    "N_": None,
+    "gettext": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3),
+    "withElements": None,
+}
+_MARKED = re.compile("|".join([*(rf"\b{name}\(" for name in _KEYWORDS), r"\{%-? trans"]))
+_JINJA = {"newstyle_gettext": "true", "silent": "false"}
+
+
+class Domain(NamedTuple):
+    """A catalogue: its name, and the folders of the code whose texts it holds, the first with its files."""
+
+    name: str
+    folders: tuple[Path, ...]
+    without: Path | None = None
+
+    @property
+    def root(self) -> Path:
+        """The folder from which places are named."""
+        folder = self.folders[0]
+        return PACKAGE.parent if folder.is_relative_to(PACKAGE) else folder.parent
+
+    @property
+    def template(self) -> Path:
+        """The file with all texts, from which a translator begins."""
+        return self.folders[0] / LOCALE / f"{self.name}.pot"
+
+
+def domains(package: GamePackage) -> list[Domain]:
+    """Return the catalogue of any game's texts, and that of a game's own."""
+    locale = locale_of(package)
+    plugins = PACKAGE.parent / "site_plugins"
+    ours = Domain(DOMAIN, (PACKAGE, plugins), locale.parent if locale else None)
+    return [ours, Domain(package.name, (locale.parent,))] if locale else [ours]
+
+
+def found_texts(domain: Domain) -> Iterator[Message]:
+    """Yield the texts of a catalogue with their places, as file and line, from the code itself."""
+    from babel.messages.catalog import Catalog  # noqa: PLC0415  # other languages than English alone need Babel
+
+    catalog = Catalog()
+    for file in _files(domain):
+        for line, text, comments, context in _found_in(file):
+            place = file.relative_to(domain.root).as_posix()
+            catalog.add(text, locations=[(place, line)], auto_comments=comments, context=context)
+    return iter([message for message in catalog if message.id])
+
+
+def template_text(domain: Domain) -> str:
+    """Return the file for translators: the texts without their translations, each with the files that it is from.
+
+    Lines of files are left out: every edit of the code would change this file.
+    """
+    from babel.messages.catalog import Catalog  # noqa: PLC0415
+    from babel.messages.pofile import write_po  # noqa: PLC0415
+
+    catalog, written = Catalog(), BytesIO()
+    for it in found_texts(domain):
+        places = [(file, line) for file, line in it.locations]
+        catalog.add(it.id, locations=places, auto_comments=it.auto_comments, context=it.context)
+    write_po(written, catalog, width=120, omit_header=True, sort_by_file=True, include_lineno=False)
+    return written.getvalue().decode()
+
+
+def _files(domain: Domain) -> Iterable[Path]:
+    files = (file for folder in domain.folders for file in folder.rglob("*") if file.suffix in _METHODS)
+    return sorted(file for file in files if not (domain.without and file.is_relative_to(domain.without)))
+
+
+def _found_in(file: Path) -> Iterator[tuple[int, Any, list[str], str | None]]:
+    from babel.messages.extract import extract  # noqa: PLC0415
+
+    source = file.read_bytes()
+    # A look for a mark costs less than reading a language.
+    if _MARKED.search(source.decode()):
+        method, options = _METHODS[file.suffix]
+        yield from extract(method, BytesIO(source), _KEYWORDS, [NOTE], options, strip_comment_tags=True)
+
+
+def _jinja(file: BinaryIO, keywords: Any, comment_tags: Any, options: Any) -> Iterator[Any]:
+    from jinja2.ext import babel_extract  # noqa: PLC0415
+
+    yield from babel_extract(file, list(keywords), list(comment_tags), options)
+
+
+_STRING = r"""(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')"""
+_STRINGS = rf"{_STRING}(?:\s*\+\s*{_STRING})*"
+_JOINED = re.compile(r"""(?<=["'])\s*\+\s*(?=["'])""")
+_CALL = re.compile(
+    r"(?:^[ \t]*// (?P<note>NOTE:.*(?:\n[ \t]*//.*)*)\n[^\n]*?)?"
+    rf"(?<![\w$.])(?P<name>_|ngettext|pgettext|withElements)\(\s*(?P<texts>{_STRINGS}(?:\s*,\s*{_STRINGS})*)",
+    re.MULTILINE,
+)
+
+
+def scripts(file: BinaryIO, keywords: Any, comment_tags: Any, options: Any) -> Iterator[Any]:
+    """Yield the texts of a script, as a method of Babel, whose own knows no template literal within another."""
+    source = file.read().decode()
+    for call in _CALL.finditer(source):
+        texts = ast.literal_eval(f"({_JOINED.sub(' ', call['texts'])},)")
+        note = " ".join(line.strip().lstrip("/ ") for line in (call["note"] or "").splitlines())
+        line = source.count("\n", 0, call.start("name")) + 1
+        yield line, call["name"], texts if len(texts) > 1 else texts[0], [note] if note else []
+
+
+_METHODS: Mapping[str, tuple[Any, Mapping[str, str]]] = {
+    ".py": ("python", {}),
+    ".html": (_jinja, _JINJA),
+    ".js": (scripts, {}),
+    ".svg": (_jinja, _JINJA),
+}
+
+
+def script_words(language: str, translations: NullTranslations, package: GamePackage) -> str:
+    """Return the texts of scripts in a language, as JSON: by the English, with forms by CLDR's plural category."""
+    from babel import Locale  # noqa: PLC0415
+
+    category = Locale(language.partition("-")[0]).plural_form
+    words: dict[str, Any] = {}
+    for message in (it for domain in domains(package) for it in found_texts(domain)):
+        if not any(file.endswith(".js") for file, _ in message.locations):
+            continue
+        if isinstance(message.id, tuple | list):
+            one, many = message.id
+            # A few numbers fall into every category of every language.
+            words[one] = {category(n): translations.ngettext(one, many, n) for n in reversed(range(200))}
+        elif message.context:
+            words[f"{message.context}\x04{message.id}"] = translations.pgettext(message.context, message.id)
+        else:
+            words[message.id] = translations.gettext(message.id)
+    return json.dumps(words, ensure_ascii=False, separators=(",", ":"))

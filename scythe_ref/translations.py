@@ -1,0 +1,118 @@
+"""Labels and sentences in a reader's language, by gettext; English texts are the keys and need no catalogue.
+
+Each game adds a catalogue of its own. A text is looked up there first, then among those of any game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from gettext import NullTranslations, translation
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from scythe_ref.game_package import GamePackage
+
+DOMAIN = "reference"
+"""The texts of any game; those of a game have its package's name as their domain."""
+
+LOCALE = "locale"
+"""A folder beside the code whose texts it translates, as ``gettext`` reads it."""
+
+ENGLISH = NullTranslations()
+
+N_ = str
+"""Marks a text that is translated where it is used."""
+
+PSEUDO = "en-XA"
+"""The language of tests: English, accented, longer, and marked at its ends."""
+
+
+def translations(language: str, package: GamePackage | None = None) -> NullTranslations:
+    """Return the translations into a language; texts that a catalogue lacks stay English.
+
+    Args:
+        package: The game whose texts are wanted, too.
+    """
+    if language == PSEUDO:
+        return Accented()
+    if language.partition("-")[0] == "en":
+        return ENGLISH
+    from pathlib import Path  # noqa: PLC0415  # commands that speak English start faster without
+
+    ours = translation(DOMAIN, Path(__file__).parent / LOCALE, [language], fallback=True)
+    folder = locale_of(package) if package else None
+    if package is None or folder is None:
+        return ours
+    own = translation(package.name, folder, [language], fallback=True)
+    own.add_fallback(ours)
+    return own
+
+
+def locale_of(package: GamePackage) -> Path | None:
+    """Return the folder of a game's catalogues; None for a game that is content alone."""
+    from importlib import import_module  # noqa: PLC0415
+    from pathlib import Path  # noqa: PLC0415
+
+    module = import_module(package.place.partition(":")[0]) if package.place else None
+    return Path(module.__file__).parent / LOCALE if module and module.__file__ else None
+
+
+def listed(parts: Iterable[str], joined: str) -> str:
+    """Return parts as a list in words.
+
+    Args:
+        joined: The translation of ``{parts} and {last}`` or the like.
+    """
+    *first, last = [*parts] or [""]
+    return joined.format(parts=", ".join(first), last=last) if first else last
+
+
+class Accented(NullTranslations):
+    """The translations into the pseudo-language."""
+
+    def gettext(self, message: str) -> str:
+        """Return a text, accented."""
+        return accented(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the form that goes with a number, accented."""
+        return accented(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        """Return a text, accented."""
+        return accented(message)
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the form that goes with a number, accented."""
+        return self.ngettext(msgid1, msgid2, n)
+
+
+_LETTERS = str.maketrans(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    "áƀçđéƒğĥíĵķľɱñóþɋřšťúṽŵẋýžÁƁÇĐÉƑĞĤÍĴĶĽṀÑÓÞɊŘŠŤÚṼŴẊÝŽ",
+)
+_VOWELS = re.compile("[aeiouy]")
+_KEPT = re.compile(
+    r"%\(\w+\)[a-z]|%%|\{[^{}]*\}"  # gaps
+    r"|<(code|pre|kbd)\b.*?</\1>|<[^>]*>|&#?\w+;",  # markup
+    re.DOTALL,
+)
+
+
+def accented(text: str) -> str:
+    """Return a text in the pseudo-language: no plain letter is left but in gaps and markup, which stay as they are."""
+    if not text.upper().isupper():  # without a letter
+        return text
+    parts, end = [], 0
+    for kept in _KEPT.finditer(text):
+        parts += [_accented(text[end : kept.start()]), kept.group()]
+        end = kept.end()
+    return f"⟦{''.join(parts)}{_accented(text[end:])}⟧"
+
+
+def _accented(words: str) -> str:
+    # A vowel twice makes a text a third longer and lets it wrap as before.
+    return _VOWELS.sub(lambda vowel: vowel.group() * 2, words).translate(_LETTERS)
