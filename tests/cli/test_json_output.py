@@ -49,6 +49,7 @@ WELL: list[tuple[str, ...]] = [
     ("coverage",),
     ("numbers",),
     ("asked",),
+    ("words", "wins by"),
 ]
 ILL: list[tuple[str, ...]] = [
     ("validate", "{invalid}"),
@@ -56,6 +57,7 @@ ILL: list[tuple[str, ...]] = [
     ("check", "{wrong}", "--trace", "--flips"),
     ("try", "saxony* V4=mech", "saxony move mech V4 to M3", "saxony bolster power"),
     ("replay", "{damaged}"),
+    ("words", "no such words at all"),
     ("search", "polaroid"),
     ("search", "how do I pain the miniatures"),
 ]

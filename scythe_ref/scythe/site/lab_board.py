@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from scythe_ref.scythe.site.board_drawing import HALF, RISE, SIDE
 from scythe_ref.scythe.site.context import drawing_of, factions_of, parts_of, places_of
-from scythe_ref.translations import ENGLISH, N_
+from scythe_ref.translations import N_
 
 if TYPE_CHECKING:
+    from gettext import NullTranslations
+
     from scythe_ref.site import PageContext
 
 PRINTED = {
@@ -50,7 +52,7 @@ def board_data(context: PageContext) -> dict[str, Any]:
         "frame": [whole.left, whole.top, whole.width, whole.height],
         "outline": f"M0 {-2 * RISE}l{HALF} {RISE}v{SIDE}l-{HALF} {RISE}-{HALF}-{RISE}v-{SIDE}z",
         "words": {name: _(text) for name, text in WORDS.items()},
-        **({} if context.translations is ENGLISH else {"kinds": _kinds(context)}),
+        "kinds": _kinds(context.translations),
         "below": 3,
         "size": [2 * HALF, 4 * RISE],
         "places": {
@@ -70,9 +72,9 @@ def board_data(context: PageContext) -> dict[str, Any]:
     }
 
 
-def _kinds(context: PageContext) -> dict[str, list[str]]:
-    """Return the kinds of pieces, one and several of each; in English the page makes both from the kinds' ids."""
-    ngettext = context.translations.ngettext
+def _kinds(translations: NullTranslations) -> dict[str, list[str]]:
+    """Return what kinds of pieces, and what players have, are called: one and several of each."""
+    ngettext = translations.ngettext
     kinds: dict[str, Callable[[int], str]] = {
         "character": lambda n: ngettext("character", "characters", n),
         "mech": lambda n: ngettext("mech", "mechs", n),

@@ -337,7 +337,7 @@ export interface BoardFile {
   frame: Frame;
   outline: string;
   words: Partial<Words>;
-  /** What kinds of pieces are called, one and several of each; in English that follows from their ids. */
+  /** What kinds of pieces are called, one and several of each; of a game that doesn't say, that follows from their ids. */
   kinds?: { [kind: string]: [one: string, several: string] };
   below?: number;
   size: Point;
