@@ -56,7 +56,7 @@ def test_every_call_in_a_script_has_its_text_as_a_literal(script: Path) -> None:
 
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda template: template.relative_to(ROOT).as_posix())
 def test_a_template_translates_literals_alone(template: Path) -> None:
-    """What it translates may hold markup, so a text of the content would not be escaped."""
+    """A translated text may hold markup, so a text of the content would not be escaped."""
     calls = re.findall(r"(?<![\w.])(?:_|ngettext|pgettext)\(\s*(.)", template.read_text("utf-8"))
     assert set(calls) <= {'"'}
 

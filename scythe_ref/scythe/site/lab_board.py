@@ -73,7 +73,7 @@ def board_data(context: PageContext) -> dict[str, Any]:
 
 
 def _kinds(translations: NullTranslations) -> dict[str, list[str]]:
-    """Return what kinds of pieces, and what players have, are called: one and several of each."""
+    """Return the names of pieces and possessions by kind, one and several of each."""
     ngettext = translations.ngettext
     kinds: dict[str, Callable[[int], str]] = {
         "character": lambda n: ngettext("character", "characters", n),
