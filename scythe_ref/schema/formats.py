@@ -12,12 +12,11 @@ from pydantic import TypeAdapter
 from scythe_ref.game_package import GamePackage, Lists
 from scythe_ref.schema.common import closed
 from scythe_ref.schema.component import NumberTable, Rulesets, component_file
-from scythe_ref.schema.destinations import DestinationsFile
 from scythe_ref.schema.game import GameFile
-from scythe_ref.schema.lexicon import LexiconFile
 from scythe_ref.schema.rule_source import RuleSource
 from scythe_ref.schema.ruling import ChangeFile, RulingFile
 from scythe_ref.schema.scenario import ScenarioSchema
+from scythe_ref.schema.search_files import DestinationsFile, LexiconFile
 from scythe_ref.schema.sources import SourceFile, SourceMap, UnboundFile, WithoutCodeFile
 from scythe_ref.schema.texts import GlossaryFile, MessageFile, MostAskedFile
 

@@ -47,6 +47,7 @@ WELL: list[tuple[str, ...]] = [
     ("show", "HB_CRIMEA"),
     ("sources",),
     ("coverage",),
+    ("coverage", "--ablate", "move.river"),
     ("numbers",),
     ("asked",),
     ("words", "wins by"),

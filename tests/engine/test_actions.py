@@ -152,3 +152,12 @@ def test_a_syntax_error_says_where_and_what(line: str, column: int, message: str
 def test_json_with_other_arguments_is_refused(spelling: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         from_data(spelling)
+
+
+def test_a_gain_that_may_be_left_shows_a_line_that_leaves_it(bundle: dict[str, Any], rulebook: Rulebook) -> None:
+    gains = bundle["components"]["gains"]["gains"]
+    assert {gain["left"] for gain in gains.values()} == {"may", "must"}
+    for name, gain in gains.items():
+        assert bool(gain.get("said")) == (gain["left"] == "may"), name
+        if gain.get("said"):
+            parse(f"saxony {gain['said']}", rulebook)

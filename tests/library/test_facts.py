@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scythe_ref.library.facts import Facts, UnknownFactError
+from scythe_ref.library.facts import Facts, UnknownFactError, plain
 from scythe_ref.scythe.components.facts import fact_table
 
 COMPONENTS = {
@@ -49,3 +49,17 @@ def test_nothing_is_evaluated(facts: Facts) -> None:
     for path in ("__class__", "combat.__class__", "combat.dial_max.real", "combat"):
         with pytest.raises(UnknownFactError):
             facts.resolve(path)
+
+
+@pytest.mark.parametrize(
+    ("markdown", "text"),
+    [
+        ("**Yes.** A *mech* may `move`.", "Yes. A mech may move."),
+        ("See [rivers](#move.river) and ![a lake](/static/img/lake.png).", "See rivers and a lake."),
+        ("Pay the [cost]!red! first.", "Pay the cost first."),
+        ("One line\nand   another", "One line and another"),
+        ("2 * 3 * 4 stays", "2 * 3 * 4 stays"),
+    ],
+)
+def test_the_text_of_a_search_hit_carries_no_markup(markdown: str, text: str) -> None:
+    assert plain(markdown) == text

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from scythe_ref.cli import main
+from scythe_ref.library import Library
 from scythe_ref.scythe.authoring import ablation
-from scythe_ref.scythe.authoring.ablation import AblationItem
+from scythe_ref.scythe.authoring.ablation import AblationItem, unproven_combinations
 from scythe_ref.scythe.authoring.data_changes import changes
 from scythe_ref.scythe.authoring.tours import goal_tours
+from scythe_ref.scythe.components.typed import matrix_in
 
 RIVER: dict[str, Any] = {
     "id": "a-river",
@@ -66,3 +71,31 @@ def test_tours_meet_every_objective_exactly_and_reach_every_row_of_every_bonus_t
         "objectives.cards.6.all.power_at_least -1",
         "structure-bonus-tiles.tiles.adjacent_encounters.last -1",
     ]
+
+
+def test_the_scenarios_that_notice_a_named_rule_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["coverage", "--ablate", "move.river"]) == 0
+    first, *scenarios = capsys.readouterr().out.splitlines()
+    assert first.startswith("check move.river") and "  fails: river-and-workers-both-forbid-it" in scenarios
+
+
+def test_a_slip_in_a_named_rule_is_told_with_the_nearest_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["coverage", "--ablate", "move.rivr"]) == 2
+    assert "'move.rivr'; did you mean 'move.river'?" in capsys.readouterr().err
+
+
+def test_every_combination_needs_both_abilities(library: Library) -> None:
+    assert matrix_in(library) is not None
+    bundle = library.bundle()
+    assert unproven_combinations(matrix_in(library), bundle["scenarios"], bundle) == {}
+
+
+def test_a_scenario_that_shows_an_ability_at_rest_is_named(library: Library) -> None:
+    assert matrix_in(library) is not None
+    idle = {
+        "id": "idle",
+        "combines": ["nordic.seaworthy", "ability.riverwalk"],
+        "players": {"nordic": {"active": True, "abilities": ["seaworthy", "riverwalk"], "units": {"T3": ["mech"]}}},
+        "play": ["nordic move mech T3 to M2"],
+    }
+    assert unproven_combinations(matrix_in(library), {"idle": idle}, library.bundle()) == {"idle": "nordic.seaworthy"}

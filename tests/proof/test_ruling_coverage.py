@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
+from scythe_ref.cli import main
 from scythe_ref.library import Library
 from scythe_ref.scythe.authoring import ablation
 from scythe_ref.scythe.authoring.ablation import AblationResult
@@ -88,3 +90,14 @@ def test_an_exception_can_be_switched_off(library: Library) -> None:
     bundle = library.bundle()
     shown = ablation.baseline({"step": far}, bundle)
     assert ablation.ablate(item, {"step": far}, bundle, shown).failed_by == ["step"]
+
+
+def test_hits_of_every_implemented_statement_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["coverage", "--games", "12", "--jobs", "1", "--json"])
+    report = json.loads(capsys.readouterr().out)
+    implemented = {entry["id"] for entry in report["statements"] if entry["status"] == "implemented"}
+    assert report["hits"].keys() == implemented
+    assert report["hits"]["move.adjacent"]["random"] > 0
+    assert sum(found["seeded"] for found in report["hits"].values()) > 0
+    main(["coverage", "--games", "12", "--jobs", "1"])
+    assert "hit less than 10 times in 10,000 games" in capsys.readouterr().out

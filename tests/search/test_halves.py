@@ -1,4 +1,4 @@
-"""The file of real queries is large, varied, true to the content, and fairly halved."""
+"""The file of real queries is large, varied, true to the content, and fairly halved; `often` is a count from it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 from halves import queries, set_aside
+from often import counts, differences
 
 from scythe_ref.library.entry import Entry
 
@@ -52,3 +53,12 @@ def test_the_text_alone_decides_the_half() -> None:
     assert set_aside("abc")
     assert not set_aside("")
     assert {query.text for query in queries("tuning")}.isdisjoint(query.text for query in queries("set aside"))
+
+
+def test_every_entry_is_wanted_as_often_as_was_counted(entries: list[Entry]) -> None:
+    assert differences(entries) == []
+
+
+def test_the_best_answer_counts_whole_and_what_comes_after_it_in_part() -> None:
+    assert counts([["a", "b"], ["a", "b"], ["c", "d", "a"], []]) == {"a": 2, "b": 1, "c": 1, "d": 0}
+    assert counts([["a"]] * 40) == {"a": 9}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -212,7 +212,7 @@ def named_only(library: Library) -> dict[str, set[str]]:
     return found
 
 
-# -- all of them, on all cores ----------------------------------------------------------------------------------------
+# -- on all cores -----------------------------------------------------------------------------------------------------
 
 
 def ablate_everything(
@@ -229,16 +229,28 @@ def ablate_everything(
     bundle = library.bundle()
     components = bundle["components"]
     played = {**bundle["scenarios"], **tours(components)}
-    every: list[AblationItem] = items()
+    every = items()
     data = list(changes(components, numbers_read(played, bundle)))
-    jobs: list[Job] = [*every, *data]
+    findings = _results(library, [*every, *data], played, progress)
+    return findings[: len(every)], findings[len(every) :]
+
+
+def ablate_rules(library: Library, rules: Collection[str], progress: Progress | None = None) -> list[AblationResult]:
+    """Switch off every item of some rules, one at a time, on all cores."""
+    return _results(library, _items_of(rules), library.bundle()["scenarios"], progress)
+
+
+def _results(
+    library: Library, jobs: Sequence[Job], played: Scenarios, progress: Progress | None
+) -> list[AblationResult]:
     findings: list[AblationResult] = []
     # In order, as the two kinds of jobs are told apart by their places alone.
-    for finding in spread(_work, jobs, _prepare, (bundle, played, concerned(library)), chunk=4, ordered=True):
+    shared = (library.bundle(), played, concerned(library))
+    for finding in spread(_work, jobs, _prepare, shared, chunk=4, ordered=True):
         findings.append(finding)
         if progress is not None:
             progress(len(findings), len(jobs))
-    return findings[: len(every)], findings[len(every) :]
+    return findings
 
 
 _shared: dict[str, Any] = {}

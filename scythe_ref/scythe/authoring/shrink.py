@@ -12,8 +12,8 @@ from scythe_ref.scythe.engine.position.codec import from_data, to_data
 from scythe_ref.scythe.engine.position.names import OPEN
 from scythe_ref.scythe.engine.position.possible import impossibilities
 from scythe_ref.scythe.engine.position.state import State
-from scythe_ref.scythe.games.chance import Draw, Recorded
-from scythe_ref.scythe.games.fault_log import SteadyChance, end_by_fault, reproduced
+from scythe_ref.scythe.games.chance import Draw, Recorded, Recording
+from scythe_ref.scythe.games.fault_log import LenientRecord, end_by_fault, reproduced
 from scythe_ref.scythe.games.log import Logged, start_of
 from scythe_ref.scythe.games.replay_check import ReplayReport, follow
 from scythe_ref.scythe.games.watchers import Fault, Watcher
@@ -71,7 +71,8 @@ class _Shrinking:
     def shows(self, start: State, draws: Sequence[Draw], lines: Sequence[str]) -> ReplayReport | None:
         """Return the report on some lines, if they show the same fault."""
         self.tries += 1
-        followed = follow(start, SteadyChance(draws, self.log.seed), lines, Watcher(self.known), skip=True, probe=True)
+        chance = Recording(LenientRecord(draws, self.log.seed))
+        followed = follow(start, chance, lines, Watcher(self.known), skip=True, probe=True)
         return followed if self.fault.same(followed.fault) else None
 
     def fewer(self, start: State, draws: Sequence[Draw], lines: list[str]) -> list[str]:

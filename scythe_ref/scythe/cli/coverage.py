@@ -17,7 +17,7 @@ RARE = 10
 
 if TYPE_CHECKING:
     from scythe_ref.library import Library
-    from scythe_ref.scythe.cli.outputs import AblatedData, CoverageOutput, CoveredData, HitCounts
+    from scythe_ref.scythe.cli.outputs import AblatedData, AblatedRulesOutput, CoverageOutput, CoveredData, HitCounts
     from scythe_ref.scythe.proof.coverage import (
         AblationResult,
         CombinationCoverage,
@@ -31,8 +31,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument(
         "--ablate",
-        action="store_true",
-        help="switch off every check, exception and effect, and change every datum by one, each in turn",
+        nargs="*",
+        metavar="RULE",
+        help="switch off every check, exception and effect, and change every datum by one, each in turn; "
+        "with ids of rules only what these have",
     )
     parser.add_argument("--games", type=int, default=0, metavar="N", help="count how often N random games hit each")
     parser.add_argument("--jobs", type=int, default=0, metavar="J", help="processes; one for each core by default")
@@ -45,20 +47,23 @@ def run(options: argparse.Namespace) -> int:
 
     Returns:
         0; 1 if the content has problems, a statement has neither code nor reason, a ruling has no proof, a scenario is
-        weak, no scenario holds a rule, or a combination is open or has no proof; 2 for ``--ablate`` in an installed
-        copy.
+        weak, no scenario holds a rule, or a combination is open or has no proof, or no scenario notices that a rule
+        named with ``--ablate`` is off; 2 for ``--ablate`` in an installed copy or with an unknown rule.
     """
     from scythe_ref.cli.progress import doing, status
 
-    if options.ablate and find_spec("scythe_ref.scythe.authoring") is None:
+    ablates = options.ablate is not None
+    if ablates and find_spec("scythe_ref.scythe.authoring") is None:
         print("--ablate wants a checkout of the project: an installed copy doesn't carry it", file=sys.stderr)
         return 2
+    if options.ablate:
+        return _ablate_rules(options)
     library = whole_library()
     with doing("Counting the code and scenarios behind every statement"):
         from scythe_ref.scythe.proof import coverage
 
         statements = coverage.statements(library)
-    items, data, unproven = _ablation_results(library) if options.ablate else (None, None, {})
+    items, data, unproven = _ablation_results(library) if ablates else (None, None, {})
     hits = _hits(library, statements, options) if options.games > 0 else None
     detecting = None if items is None else coverage.scenarios_detecting(items)
     rulings = coverage.rulings(library, detecting)
@@ -72,9 +77,7 @@ def run(options: argparse.Namespace) -> int:
             "rulings": rulings,
             "scenarios": scenarios,
             "combinations": combinations,
-            "ablation": {**_ablation_counts(items or ()), "data": _ablation_counts(data or ())}
-            if options.ablate
-            else None,
+            "ablation": {**_ablation_counts(items or ()), "data": _ablation_counts(data or ())} if ablates else None,
             "hits": hits,
         }
         print_json(report)
@@ -91,6 +94,38 @@ def run(options: argparse.Namespace) -> int:
     open_ends = combinations.open or combinations.toothless
     unsaid = rulings.unnamed or rulings.unproven or rulings.unshown
     return 1 if missing or unsaid or weak or open_ends else 0
+
+
+def _ablate_rules(options: argparse.Namespace) -> int:
+    """Switch off the named rules alone and print the scenarios that notice."""
+    from scythe_ref.cli.progress import bar
+    from scythe_ref.formats import hint, nearest
+    from scythe_ref.scythe.authoring.ablation import ablate_rules, items
+
+    known = {item.id for item in items()}
+    for rule in options.ablate:
+        if rule not in known:
+            print(
+                f"no check, exception, limit or effect has the id {rule!r}{hint(nearest(rule, known))}", file=sys.stderr
+            )
+            return 2
+    with bar("ablation") as progress:
+        found = ablate_rules(whole_library(), options.ablate, progress)
+    if options.json:
+        report: AblatedRulesOutput = {
+            "schema": 1,
+            "items": [
+                {"item": one.name, "rule": one.rule, "noticed_by": one.noticed_by, "failed_by": one.failed_by}
+                for one in found
+            ],
+        }
+        print_json(report)
+    else:
+        for one in found:
+            print(f"{one.name}: noticed by {len(one.noticed_by)} scenarios, {len(one.failed_by)} of which fail")
+            for scenario in one.noticed_by:
+                print(f"  {'fails: ' if scenario in one.failed_by else ''}{scenario}")
+    return 0 if all(one.noticed_by for one in found) else 1
 
 
 def _ablation_results(library: Library) -> tuple[list[AblationResult], list[AblationResult], dict[str, str]]:

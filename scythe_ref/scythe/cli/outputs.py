@@ -178,6 +178,34 @@ class AblationData(AblatedData):
     data: AblatedData
 
 
+class AblatedItem(TypedDict):
+    """One check, exception, limit or effect that was switched off.
+
+    Attributes:
+        item: Its kind and id, and which of several it is.
+        rule: Its id.
+        noticed_by: Scenarios that show a difference; of those that don't touch the rule, only the first.
+        failed_by: Those of them that fail.
+    """
+
+    item: str
+    rule: str
+    noticed_by: list[str]
+    failed_by: list[str]
+
+
+class AblatedRulesOutput(TypedDict):
+    """The scenarios that notice that a rule is off, for rules named with `--ablate`.
+
+    Attributes:
+        schema: Number of this shape.
+        items: Everything that these rules have in code.
+    """
+
+    schema: Literal[1]
+    items: list[AblatedItem]
+
+
 class HitCounts(TypedDict):
     """Number of times that a statement decided.
 
@@ -218,6 +246,6 @@ OUTPUTS: dict[str, tuple[Any, ...]] = {
     "replay": (Report,),
     "fuzz": (FuzzOutput,),
     "show": (PlaceData,),
-    "coverage": (CoverageOutput,),
+    "coverage": (CoverageOutput, AblatedRulesOutput),
 }
 """The shapes of each command's output."""

@@ -8,8 +8,9 @@ has every draw, so that a log replays without the generator.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Self, TypeVar
 
+from scythe_ref.scythe.engine.core.play import Chance
 from scythe_ref.scythe.engine.position.names import CARD_VALUES
 
 Item = TypeVar("Item")
@@ -59,54 +60,81 @@ class Pcg32:
             order[top], order[chosen] = order[chosen], order[top]
         return order
 
-    def copy(self) -> Pcg32:
+    def copy(self) -> Self:
         """Return an independent copy, which gives the same numbers."""
-        new = Pcg32.__new__(Pcg32)  # past `__init__`, which draws twice
+        new = object.__new__(type(self))  # past `__init__`, which draws twice
         new.increment, new.state = self.increment, self.state
         return new
 
 
-class Drawn:
-    """Chance from the generator; it keeps a record of its draws.
+class Generated(Pcg32):
+    """Chance from the generator."""
 
-    Attributes:
-        draws: Every draw so far.
-    """
-
-    __slots__ = ("draws", "generator")
-
-    def __init__(self, seed: int) -> None:
-        self.generator = Pcg32(seed)
-        self.draws: list[Draw] = []
-
-    def copy(self) -> Drawn:
-        """Return an independent copy."""
-        new = Drawn.__new__(Drawn)
-        new.generator = self.generator.copy()
-        new.draws = self.draws[:]
-        return new
+    __slots__ = ()
 
     def card_from_hand(self, hand: list[int]) -> int:
         """Return the value of a card taken at random from a hand (number of cards of each value)."""
-        left = self.generator.below(sum(hand))
+        left = self.below(sum(hand))
         for value, number in zip(CARD_VALUES, hand, strict=True):
             if left < number:
-                self.draws.append(("card", (value,)))
                 return value
             left -= number
         raise AssertionError("the number drawn is below the number of cards")
 
     def mat(self, choices: list[int]) -> int:
         """Return the next player mat of the deal."""
-        mat = choices[self.generator.below(len(choices))]
+        return choices[self.below(len(choices))]
+
+    def deck_order(self, cards: list[int]) -> list[int]:
+        """Return a shuffled deck."""
+        return self.shuffled(cards)
+
+
+class Recording:
+    """Chance from a source, with a record of the draws.
+
+    Attributes:
+        draws: Every draw so far.
+    """
+
+    __slots__ = ("draws", "source")
+
+    def __init__(self, source: Chance) -> None:
+        self.source = source
+        self.draws: list[Draw] = []
+
+    def copy(self) -> Self:
+        """Return an independent copy."""
+        new = object.__new__(type(self))  # `Drawn` begins with a seed
+        new.source, new.draws = self.source.copy(), self.draws[:]
+        return new
+
+    def card_from_hand(self, hand: list[int]) -> int:
+        """Return a card of a hand, and record it."""
+        value = self.source.card_from_hand(hand)
+        self.draws.append(("card", (value,)))
+        return value
+
+    def mat(self, choices: list[int]) -> int:
+        """Return a player mat, and record it."""
+        mat = self.source.mat(choices)
         self.draws.append(("mat", (mat,)))
         return mat
 
     def deck_order(self, cards: list[int]) -> list[int]:
-        """Return a shuffled deck."""
-        order = self.generator.shuffled(cards)
+        """Return a shuffled deck, and record it."""
+        order = self.source.deck_order(cards)
         self.draws.append(("deck", tuple(order)))
         return order
+
+
+class Drawn(Recording):
+    """Chance from the generator, with a record of the draws."""
+
+    __slots__ = ()
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(Generated(seed))
 
 
 class RecordError(ValueError):

@@ -6,60 +6,47 @@ from collections.abc import Container, Sequence
 from typing import Any
 
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
-from scythe_ref.scythe.engine.position.names import CARD_VALUES
-from scythe_ref.scythe.games.chance import Draw, Drawn, RecordError
+from scythe_ref.scythe.games.chance import Draw, Generated, Recorded, RecordError, Recording
 from scythe_ref.scythe.games.log import FAULT, LogError, Logged, start_of
 from scythe_ref.scythe.games.replay_check import follow
 from scythe_ref.scythe.games.watchers import Fault, Watcher
 
 
-class SteadyChance:
-    """Chance that draws from a record as long as it fits, and from a generator afterwards.
+class LenientRecord:
+    """Chance from a record as long as it fits, and from a generator otherwise: a shortened log draws other things."""
 
-    A log with actions removed draws other things; this records the new draws.
-
-    Attributes:
-        draws: Every draw so far.
-    """
-
-    __slots__ = ("draws", "own", "record")
+    __slots__ = ("generated", "recorded")
 
     def __init__(self, record: Sequence[Draw], seed: int) -> None:
-        self.record = tuple(record)
-        self.own = Drawn(seed)
-        self.draws: list[Draw] = []
+        self.recorded = Recorded(record)
+        self.generated = Generated(seed)
 
-    def copy(self) -> SteadyChance:
+    def copy(self) -> LenientRecord:
         """Return an independent copy."""
-        new = SteadyChance.__new__(SteadyChance)
-        new.record, new.own, new.draws = self.record, self.own.copy(), self.draws[:]
+        new = LenientRecord.__new__(LenientRecord)
+        new.recorded, new.generated = self.recorded.copy(), self.generated.copy()
         return new
-
-    def _recorded_draw(self, kind: str) -> tuple[int, ...] | None:
-        number = len(self.draws)
-        fits = number < len(self.record) and self.record[number][0] == kind
-        return self.record[number][1] if fits else None
 
     def card_from_hand(self, hand: list[int]) -> int:
         """Return a card of a hand."""
-        known = self._recorded_draw("card")
-        value = known[0] if known and hand[CARD_VALUES.index(known[0])] else self.own.card_from_hand(hand)
-        self.draws.append(("card", (value,)))
-        return value
+        try:
+            return self.recorded.card_from_hand(hand)
+        except RecordError:
+            return self.generated.card_from_hand(hand)
 
     def mat(self, choices: list[int]) -> int:
         """Return a player mat."""
-        known = self._recorded_draw("mat")
-        value = known[0] if known and known[0] in choices else self.own.mat(choices)
-        self.draws.append(("mat", (value,)))
-        return value
+        try:
+            return self.recorded.mat(choices)
+        except RecordError:
+            return self.generated.mat(choices)
 
     def deck_order(self, cards: list[int]) -> list[int]:
         """Return a shuffled deck."""
-        known = self._recorded_draw("deck")
-        order = list(known) if known and sorted(known) == sorted(cards) else self.own.deck_order(cards)
-        self.draws.append(("deck", tuple(order)))
-        return order
+        try:
+            return self.recorded.deck_order(cards)
+        except RecordError:
+            return self.generated.deck_order(cards)
 
 
 def end_by_fault(fault: Fault) -> dict[str, Any]:
@@ -92,5 +79,5 @@ def replay_fault(log: Logged, rulebook: Rulebook, known: Container[str]) -> None
 def reproduced(log: Logged, rulebook: Rulebook, known: Container[str]) -> Fault | None:
     """Return the fault of a log; None if it no longer comes out."""
     state, chance = start_of(log, rulebook)
-    steady = SteadyChance(chance.draws[chance.used :], log.seed)
-    return follow(state, steady, log.actions, Watcher(known), probe=True).fault
+    draws = Recording(LenientRecord(chance.draws[chance.used :], log.seed))
+    return follow(state, draws, log.actions, Watcher(known), probe=True).fault

@@ -11,49 +11,12 @@ from scythe_ref.scythe.engine.catalogue import compile_rulebook
 from scythe_ref.scythe.engine.core.play import Script, run
 from scythe_ref.scythe.engine.position.build import build
 from scythe_ref.scythe.engine.position.codec import to_data
-from scythe_ref.scythe.games.chance import Draw
+from scythe_ref.scythe.games.chance import Recording
 from scythe_ref.scythe.games.dealing import BASE_MODULE, tiles_told
 from scythe_ref.scythe.games.log import LogError, Logged, end_of, seated, turns_begun, write_log
 
 POLICY = "walk-through"
 """The policy in the log of a walk-through."""
-
-
-class ScriptedChance:
-    """Chance by a walk-through's script, with a record of its draws.
-
-    Attributes:
-        script: Decides.
-        draws: Every draw so far.
-    """
-
-    __slots__ = ("draws", "script")
-
-    def __init__(self, script: Script, draws: Sequence[Draw] = ()) -> None:
-        self.script = script
-        self.draws = list(draws)
-
-    def copy(self) -> ScriptedChance:
-        """Return an independent copy."""
-        return ScriptedChance(self.script.copy(), self.draws)
-
-    def card_from_hand(self, hand: list[int]) -> int:
-        """Return the scripted card from a hand, and record it."""
-        value = self.script.card_from_hand(hand)
-        self.draws.append(("card", (value,)))
-        return value
-
-    def mat(self, choices: list[int]) -> int:
-        """Return the scripted player mat of the deal, and record it."""
-        mat = self.script.mat(choices)
-        self.draws.append(("mat", (mat,)))
-        return mat
-
-    def deck_order(self, cards: list[int]) -> list[int]:
-        """Return a shuffled deck."""
-        order = self.script.deck_order(cards)
-        self.draws.append(("deck", tuple(order)))
-        return order
 
 
 def log_text(walk: Mapping[str, Any], lines: Sequence[str], components: Mapping[str, Any]) -> str:
@@ -68,7 +31,7 @@ def log_text(walk: Mapping[str, Any], lines: Sequence[str], components: Mapping[
     """
     rulebook = compile_rulebook(components, walk.get("ruleset") or "current")
     state = build(walk, rulebook)
-    chance = ScriptedChance(Script(walk.get("draws") or {}, rulebook, state))
+    chance = Recording(Script(walk.get("draws") or {}, rulebook, state))
     start, modules = to_data(state), tuple(sorted({*(walk.get("modules") or ()), *state.modules} - {BASE_MODULE}))
     actions = []
     for number, line in enumerate(lines, 1):
@@ -79,7 +42,7 @@ def log_text(walk: Mapping[str, Any], lines: Sequence[str], components: Mapping[
             raise LogError(f"action {number}: {error}") from None
         if not verdict.accepted:
             raise LogError(f"action {number}: {line!r} is refused by {', '.join(verdict.decided_by)}")
-        assert isinstance(later, ScriptedChance)
+        assert isinstance(later, Recording)
         state, chance = verdict.after, later
         actions.append(str(action))
     logged = Logged(

@@ -1,12 +1,18 @@
-"""The lexicon: the players' words for everything that rules speak of."""
+"""The content files that only the search reads: the lexicon, and places of the site that are no entry."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
-from scythe_ref.schema.common import Strict, Words
+from scythe_ref.schema.common import Form, Strict, Wordings, Words
+
+PagePath = Annotated[
+    str,
+    StringConstraints(pattern=r"^[a-z0-9-]+(/[a-z0-9-]+)*/$"),
+    Form("path of a page", "the path of a page within the site, such as 'cards/factory/'"),
+]
 
 
 class Concept(Strict):
@@ -26,3 +32,18 @@ class LexiconFile(Strict):
     """All concepts, by the words that the content has for them."""
 
     concepts: dict[Words, Concept]
+
+
+class Destination(Strict):
+    """A place of the site."""
+
+    title: Words
+    url: PagePath
+    asked: Wordings = Field(min_length=1, description="What people type who look for it.")
+    asked_dutch: Wordings = Field(default=[], description="The same in Dutch.")
+
+
+class DestinationsFile(Strict):
+    """All places that are no entry; those of the chapters are known without it."""
+
+    destinations: list[Destination]
