@@ -156,7 +156,7 @@ class Reference:
             raise ValueError(f"limit: at least 1 hit is asked for, not {limit}")
         table = None
         if players is not None or factions or modules or ruleset or switches:
-            table = Table.made(
+            table = Table.from_names(
                 self._library.table_rules,
                 players=players,
                 factions=list(factions),
@@ -189,7 +189,7 @@ class Reference:
     def _index(self) -> SearchIndex:
         package = self._library.package
         game_words = words_of(package, self._library.lexicon, self._library.destinations) if package else NO_WORDS
-        return SearchIndex.kept(self._library.key, self._library.entries.values, game_words)
+        return SearchIndex.load(self._library.key, self._library.entries.values, game_words)
 
 
 def _hit_as_data(entry: Entry, hit: Hit) -> HitData:

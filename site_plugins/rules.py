@@ -347,7 +347,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             if LAB_CODE not in context.pending:
                 write_lab(site_dir, _bundle_for_site(library.bundle(), links))
         game_words = words_of(library.package, library.lexicon, library.destinations)
-        index = SearchIndex.kept(key_of(library), lambda: context.entries, game_words)
+        index = SearchIndex.load(key_of(library), lambda: context.entries, game_words)
         site_export(index.data, site_dir, name=self.site_name, placed=links.placed, offline=not self.serving)
 
     def check_links(self, config: MkDocsConfig) -> None:

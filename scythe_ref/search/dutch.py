@@ -35,7 +35,7 @@ def has_dutch(index: SearchIndex, asked: list[str]) -> bool:
     """Check for a word in a query that is Dutch, and not English as well."""
     english = {*ranking()["stop_words"], *ranking()["irregular"]}
     # Most words of most queries are English, and the Dutch ones take a while to be read.
-    foreign = (word for word in asked if word not in english and not index.says(word))
+    foreign = (word for word in asked if word not in english and not index.is_in_texts(word))
     return any(meanings(index.game_words, word) is not None for word in foreign)
 
 

@@ -62,7 +62,7 @@ class _Item(NamedTuple):
 
 
 class _Clause:
-    """A clause as far as the reader has got."""
+    """A clause that is being read."""
 
     def __init__(self, person: str = "", actor: Iterable[_Item] = ()) -> None:
         self.action = ""
@@ -74,7 +74,7 @@ class _Clause:
 
 
 class _Story:
-    """A text as far as the reader has got: its clauses with an action, things already there, the last actor."""
+    """A text that is being read: its clauses with an action, things already there, the last actor."""
 
     def __init__(self) -> None:
         self.clauses: list[_Clause] = []
@@ -83,12 +83,12 @@ class _Story:
 
 
 def _moving(clause: _Clause) -> bool:
-    """Whether a clause's action is a way to move, of which a place makes an entering."""
+    """Check for an action that moves; with a place it becomes an entering."""
     return clause.action in ("move", "go")
 
 
 def _owner(clause: _Clause) -> str:
-    """Whose deed it is."""
+    """Return the person who acts, or the owner of the actor."""
     return clause.person or next((item.owner for item in clause.actor if item.owner), "")
 
 
@@ -196,14 +196,14 @@ class Reader:
         return found
 
     def owns(self, said: list[str], at: int) -> bool:
-        """Whether a word that may own does so here: "zijn boot", not "boten zijn"; "my mine", not "the mine"."""
+        """Check that a word that can own does so here: "zijn boot", not "boten zijn"; "my mine", not "the mine"."""
         if said[at] not in self._doubtful or (at and said[at - 1] == "of"):
             return True
         ahead = (self.phrase(said, one)[1] for one in range(at + 1, min(at + 1 + _OWN_NEARBY, len(said))))
         return said[at] != "mine" and any(self._kinds.get(name) in (*_THINGS, "place") for name in ahead)
 
     def phrase(self, said: list[str], at: int) -> tuple[int, str]:
-        """Return how many words from here on are a phrase, and its concept; none if there is no concept."""
+        """Return the number of words in the phrase that begins here, and its concept; 1 and none without a phrase."""
         stems = [stem(word) for word in said[at : at + self._longest]]
         for size in range(len(stems), 0, -1):
             name = self._phrases.get(" ".join(stems[:size]))
@@ -283,7 +283,7 @@ def _acting(clause: _Clause, action: str, story: _Story) -> _Clause:
 
 
 def _put(clause: _Clause, item: _Item) -> None:
-    """Put a thing or a person into its part of a clause."""
+    """Add a thing or a person to its part of a clause."""
     if clause.by:
         clause.object, clause.actor, clause.by = clause.actor, [item], False
     elif clause.where:

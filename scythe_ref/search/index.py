@@ -68,7 +68,7 @@ class IndexedDocument:
         return getattr(self, name)
 
 
-class Narrowed(NamedTuple):
+class ParsedQuery(NamedTuple):
     """A query in the query language: `module:base kind:ruling "two words" -word`.
 
     A filter wants the beginning of a value, quotes want a phrase, and a dash excludes the word after it.
@@ -118,31 +118,31 @@ class SearchIndex:
         return cls(exported, lambda: whoosh, lambda: data, game_words)
 
     @classmethod
-    def kept(cls, key: str, entries: Callable[[], Iterable[Entry]], game_words: GameWords = NO_WORDS) -> SearchIndex:
+    def load(cls, key: str, entries: Callable[[], Iterable[Entry]], game_words: GameWords = NO_WORDS) -> SearchIndex:
         """Open the export in the cache folder; if there is none, make it from the entries and keep it.
 
         The key identifies the entries and the code that makes an index of them.
         """
 
-        def made() -> tuple[WhooshIndex, bytes, bytes]:
+        def compile_and_keep() -> tuple[WhooshIndex, bytes, bytes]:
             whoosh, exported, data = _compiled(list(entries()), game_words)
             cache_files.write("whoosh", key, whoosh.packed())
             cache_files.write("data", key, data)
             cache_files.write("ranking", key, exported)
             return whoosh, exported, data
 
-        def opened() -> WhooshIndex:
+        def open_whoosh() -> WhooshIndex:
             from scythe_ref.search.whoosh_index import WhooshIndex  # noqa: PLC0415  # plain questions need no Whoosh
 
-            return cache_files.read("whoosh", key, WhooshIndex.unpacked) or made()[0]
+            return cache_files.read("whoosh", key, WhooshIndex.unpacked) or compile_and_keep()[0]
 
         def data() -> bytes:
-            return cache_files.read("data", key, bytes) or made()[2]
+            return cache_files.read("data", key, bytes) or compile_and_keep()[2]
 
-        found = cache_files.read("ranking", key, lambda content: cls(content, opened, data, game_words))
+        found = cache_files.read("ranking", key, lambda content: cls(content, open_whoosh, data, game_words))
         if found is not None:
             return found
-        whoosh, exported, searched = made()
+        whoosh, exported, searched = compile_and_keep()
         return cls(exported, lambda: whoosh, lambda: searched, game_words)
 
     @cached_property
@@ -204,21 +204,21 @@ class SearchIndex:
         said = self._posting(stemmed)[2]
         return dict(zip(said[::2], said[1::2], strict=True))
 
-    def narrowed(self, query: str) -> Narrowed:
+    def parse_query(self, query: str) -> ParsedQuery:
         """Return a query's plain words, and the documents that the rest of it lets through."""
         if not _NARROWS.search(query):
-            return Narrowed(query)
-        return Narrowed(*self._whoosh.narrowed(query))
+            return ParsedQuery(query)
+        return ParsedQuery(*self._whoosh.parse_query(query))
 
-    def knows(self, word: str) -> bool:
+    def has_word(self, word: str) -> bool:
         """Check for a word in the content, in this form or another."""
-        return self.knows_stem(stem(word))
+        return self.has_stem(stem(word))
 
-    def knows_stem(self, stemmed: str) -> bool:
+    def has_stem(self, stemmed: str) -> bool:
         """Check for a stem in the content."""
         return stemmed in self._line
 
-    def says(self, word: str) -> bool:
+    def is_in_texts(self, word: str) -> bool:
         """Check for a word in a text, and not only in synonyms or wordings."""
         line = self._line.get(stem(word))
         return line is not None and self._about["written"][line] == "1"
@@ -228,7 +228,7 @@ class SearchIndex:
         """Number of words in the longest synonym."""
         return max(map(len, self.synonyms), default=1)
 
-    def starting(self, word: str) -> dict[str, int]:
+    def words_beginning(self, word: str) -> dict[str, int]:
         """Return the words that start with a word, and how often they occur."""
         found: dict[str, int] = {}
         for other in self._in_order[bisect_left(self._in_order, word) :]:

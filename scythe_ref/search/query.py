@@ -28,10 +28,10 @@ MOST_FOLDED = 300
 """Hits among which those of one rule are brought together, where no more are shown."""
 
 FEWEST = 2
-"""Words of a question that are asked for when others are left out: of one alone, too much is."""
+"""The fewest words of a question that are asked for when others are left out: one alone finds too much."""
 
 WHOLE = 0.99
-"""Likeness from which a title or wording says the same as the query; that is answered, whatever its words weigh."""
+"""Likeness from which a title or wording says the same as the query: its entry is sure, whatever the words weigh."""
 
 _NOTHING_NEAR: Mapping[int, float] = {}
 _NOTHING: Mapping[str, str] = {}
@@ -43,9 +43,9 @@ class Hit(NamedTuple):
     Attributes:
         document: The entry.
         score: How well it fits.
-        seen: What a table has to say about it.
-        stands_for: What it was found for in the place of.
-        also: Entries that were found, too, and tell the same rule; the best of them is the hit.
+        seen: Its standing at a table.
+        stands_for: The entry that was found, where the table plays by this one instead.
+        also: Further entries on the same rule; the hit is the best of them.
         dutch: For a question in Dutch, the Dutch names of the terms in title and answer, by the English ones.
     """
 
@@ -65,13 +65,13 @@ class SearchResult(NamedTuple):
         meant: The query with its unknown words put right, if that could be done.
         nearest: When nothing was found: known words that come nearest.
         topics: When nothing was found: the entries that those words lead to.
-        sure: Whether the first hit is taken for an answer; if not, the hits are but the nearest there is. That a thing
-            is not covered here is no answer.
-        absent: What fits best, if it is not at the table and nothing there takes its place.
-        elsewhere: When nothing was found: how many hits there are without what narrows the query down.
+        sure: Whether the first hit is taken for an answer; if not, the hits are only the nearest ones. An entry on a
+            thing that is not covered here is no answer.
+        absent: The entry that fits best, if it is not at the table and nothing there takes its place.
+        elsewhere: When nothing was found: the number of hits without filters.
         readings: Where the first two answers are close, both, each with the words that tell it from the other.
-        left_out: Words that the hits are not about, if they are not sure: what nobody knows here, or the rarest ones
-            of a question that nothing fits as a whole.
+        left_out: Words that the hits are not about, if they are not sure: those that nobody knows here, or the rarest
+            ones of a question that no entry fits as a whole.
         places: Places of the site that the query asks for: one that it names, or the nearest.
     """
 
@@ -88,24 +88,24 @@ class SearchResult(NamedTuple):
 
 
 def search(index: SearchIndex, query: str, limit: int | None = None, table: Table | None = None) -> SearchResult:
-    """Answer a query as a person types it; what does not hold at a table comes last.
+    """Answer a query as a person types it; entries that don't hold at a table come last.
 
-    A hit is all in which something that was asked is found, as it is, as a synonym, as a beginning or allowing for a
-    slip of the finger. What is missing costs, the more the rarer it is.
+    An entry is a hit if it has any word of the query, as it is, as a synonym, as a beginning or with a typo. A missing
+    word costs, a rare one more.
 
     Args:
-        query: As it is typed, see ``index.Narrowed``; what is beyond ``MOST_CHARACTERS`` is not read.
+        query: As it is typed, see ``index.ParsedQuery``; nothing beyond ``MOST_CHARACTERS`` is read.
         limit: Most hits; the number in ``ranking.json`` by default.
         table: Who plays with what; None: nothing is put last.
     """
     most = ranking()["limit"] if limit is None else limit
     query = query[:MOST_CHARACTERS]
-    narrowed = index.narrowed(query)
-    plain, allowed = narrowed.plain, narrowed.allowed
+    parsed = index.parse_query(query)
+    plain, allowed = parsed.plain, parsed.allowed
     asked = words(plain)
     if not asked:
         hits = _ranked(index, dict.fromkeys(sorted(allowed or ()), 1.0), None)
-        return SearchResult(hits=_shown(index, hits, table, allowed, most), sure=narrowed.wanted)
+        return SearchResult(hits=_shown(index, hits, table, allowed, most), sure=parsed.wanted)
     sought = slots(index, asked)
     hits, near = _found(index, sought, allowed, plain)
     likely = _likely(index, hits, near, len(sought)) if hits else 0.0
@@ -176,7 +176,7 @@ def _asked_again(index: SearchIndex, sought: list[Slot], plain: str) -> tuple[li
 
 
 def _readings(shown: tuple[Hit, ...]) -> tuple[tuple[str, IndexedDocument], ...]:
-    """Return the first two answers if they are close, each with the words that tell it from the other."""
+    """Return the first two answers if they are close, each with the words that distinguish it from the other."""
     if len(shown) < 2 or any(hit.seen and hit.seen.standing != "applies" for hit in shown[:2]):
         return ()
     first, second = shown[:2]
@@ -187,7 +187,7 @@ def _readings(shown: tuple[Hit, ...]) -> tuple[tuple[str, IndexedDocument], ...]
 
 
 def _weigh_frames(index: SearchIndex, scores: dict[int, float], plain: str) -> None:
-    """Let what tells who does what to whom, as a question has it, count more, and what tells it otherwise less."""
+    """Raise the scores of entries whose frames agree with the question's, and lower those that contradict it."""
     rules = ranking()["frames"]
     asked = index.reader.frames(plain)
     for number, fits in agreements(asked, index.told).items() if asked else ():
@@ -198,8 +198,8 @@ def _weigh_frames(index: SearchIndex, scores: dict[int, float], plain: str) -> N
 def _likely(index: SearchIndex, hits: list[Hit], near: dict[int, float], length: int) -> float:
     """Estimate how likely the first hit answers: the better it fits, the nearer a wording, the longer the query.
 
-    The nearer the query comes to what people ask for and won't find here, the less likely. How far ahead of the next
-    hit the first is tells nothing: where a single word has led there, nothing else may be about it.
+    The nearer the query comes to a topic that isn't covered here, the less likely. The lead over the next hit says
+    nothing: a single rare word may have led there, and no other entry is about it.
     """
     first = _folded(hits[:MOST_FOLDED])[0]
     wording = max(near.get(document.number, 0.0) for document in (first.document, *first.also))
@@ -224,7 +224,7 @@ def _absent(hits: list[Hit], shown: tuple[Hit, ...]) -> IndexedDocument | None:
 
 
 def _left_out(index: SearchIndex, sought: list[Slot], shown: tuple[Hit, ...]) -> bool:
-    """Check for a query about something not covered: that fits best, or has a word to itself, such as "Catan"."""
+    """Check for a query about something not covered: it fits best, or alone has a word, such as "Catan"."""
     if shown and shown[0].document.scope == NOT_COVERED:
         return True
     return any(_means_left_out(index, slot) for slot in sought if not is_stop_word(slot.said))
@@ -278,8 +278,8 @@ def _ranked(
 ) -> list[Hit]:
     """Order documents, best first; ``sought`` are the stems that a query may mean.
 
-    What is asked for in just these words (``near``) comes before what has them in better places; that decides only the
-    order, not what else is a hit.
+    An entry asked for in just these words (``near``) comes before one that has them in better places. This changes the
+    order, not the set of hits.
     """
     worth = {
         number: score * index.factor(number, sought)
@@ -301,9 +301,9 @@ def _ranked(
 
 
 def _meant(index: SearchIndex, query: str, spoken: list[str], sought: list[Slot]) -> str | None:
-    """Return the query with each unknown word replaced by the known word it is nearest to, unless that finds less.
+    """Return the query with each unknown word replaced by the nearest known word, unless that finds less.
 
-    All counts that fits at all: where more fits well, fewer hits are shown of what hardly does.
+    Every entry that fits at all counts, and not only the hits shown: many good ones push the poor ones out.
     """
 
     def order(found: tuple[str, int]) -> tuple[int, bool, int, str]:
@@ -312,14 +312,14 @@ def _meant(index: SearchIndex, query: str, spoken: list[str], sought: list[Slot]
 
     corrected = query
     for word in spoken:
-        if index.knows(word) or (stem(word),) in index.synonyms or index.starting(word):
+        if index.has_word(word) or (stem(word),) in index.synonyms or index.words_beginning(word):
             continue
         near = sorted(slips(index, word), key=order)
         if near:
             corrected = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", near[0][0], corrected, flags=re.IGNORECASE)
     if corrected == query:
         return None
-    better = slots(index, words(index.narrowed(corrected).plain))
+    better = slots(index, words(index.parse_query(corrected).plain))
     return corrected if len(combined_scores(index, better)[0]) >= len(combined_scores(index, sought)[0]) else None
 
 
@@ -338,7 +338,7 @@ def _nearest(index: SearchIndex, spoken: list[str]) -> list[str]:
 
 
 def _topics(index: SearchIndex, nearest: list[str]) -> list[IndexedDocument]:
-    """Return the entries that the nearest words lead to: for each word the best, as far as there is room."""
+    """Return the best entry for each of the nearest words, as far as there is room."""
     topics: dict[int, IndexedDocument] = {}
     for word in nearest:
         slot = Slot(word, {(stem(word),): 1.0})

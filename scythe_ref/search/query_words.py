@@ -31,7 +31,7 @@ class Slot:
 
     def can_be_met(self, index: SearchIndex) -> bool:
         """Check that some way has all its stems in the content."""
-        return any(all(index.knows_stem(stemmed) for stemmed in way) for way in self.ways)
+        return any(all(index.has_stem(stemmed) for stemmed in way) for way in self.ways)
 
 
 def slots(index: SearchIndex, asked: list[str]) -> list[Slot]:
@@ -60,7 +60,7 @@ def slots(index: SearchIndex, asked: list[str]) -> list[Slot]:
 
 def _is_slip_of_stop_word(index: SearchIndex, word: str) -> bool:
     """Check for an unknown word that is most likely a slip for a stop word."""
-    if index.knows(word) or (stem(word),) in index.synonyms or index.starting(word):
+    if index.has_word(word) or (stem(word),) in index.synonyms or index.words_beginning(word):
         return False
     if meanings(index.game_words, word) is not None:
         return False
@@ -90,7 +90,7 @@ def _of_word(index: SearchIndex, word: str, translated: Meanings, *, foreign: bo
     meant: dict[str, float] = {stem(word): 1.0}
     for phrase in translated:
         slot.add(tuple(stem(part) for part in phrase), 1.0)
-    known = index.knows(word) or (stem(word),) in index.synonyms or bool(translated)
+    known = index.has_word(word) or (stem(word),) in index.synonyms or bool(translated)
     # The last word may not be finished yet.
     if last or not known:
         for other, factor in _beginnings(index, word):
@@ -113,7 +113,9 @@ def _add_guess(index: SearchIndex, slot: Slot, guess: str, factor: float, *, for
     slot.add(stems, factor)
     if len(stems) == 1:
         _add_synonyms(index, slot, stems, factor)
-    translated = None if len(stems) > 1 or (index.says(guess) and not foreign) else meanings(index.game_words, guess)
+    translated = (
+        None if len(stems) > 1 or (index.is_in_texts(guess) and not foreign) else meanings(index.game_words, guess)
+    )
     for phrase in translated or ():
         slot.add(tuple(stem(part) for part in phrase), factor)
 
@@ -130,7 +132,7 @@ def _split(index: SearchIndex, word: str) -> Iterator[str]:
     shortest = ranking()["fuzzy"]["shortest_part"]
     for at in range(shortest, len(word) - shortest + 1):
         first, second = word[:at], word[at:]
-        if all(index.says(part) or is_stop_word(part) for part in (first, second)):
+        if all(index.is_in_texts(part) or is_stop_word(part) for part in (first, second)):
             yield f"{first} {second}"
 
 
@@ -171,7 +173,7 @@ def _beginnings(index: SearchIndex, word: str) -> Iterator[tuple[str, float]]:
     rules = ranking()["prefix"]
     if len(word) < rules["shortest"]:
         return
-    common = sorted(index.starting(word).items(), key=lambda item: (-item[1], item[0]))
+    common = sorted(index.words_beginning(word).items(), key=lambda item: (-item[1], item[0]))
     for other, _ in common[: rules["most"]]:
         yield other, rules["weight"] * len(word) / (len(word) + rules["distance"] * (len(other) - len(word)))
 

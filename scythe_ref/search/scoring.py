@@ -72,11 +72,11 @@ def _alike(index: SearchIndex, sought: list[Slot]) -> dict[int, float]:
 
 def slot_weight(index: SearchIndex, slot: Slot) -> float:
     """Weigh a slot by how rare its word is; a word that no text has, by its ways."""
-    if index.says(slot.said):
+    if index.is_in_texts(slot.said):
         return index.rarity(stem(slot.said))
     known = [
         sum(index.rarity(stemmed) for stemmed in way) / len(way)
         for way in slot.ways
-        if all(index.knows_stem(stemmed) for stemmed in way)
+        if all(index.has_stem(stemmed) for stemmed in way)
     ]
     return min(known, default=float(ranking()["unknown"]))

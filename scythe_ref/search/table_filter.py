@@ -45,7 +45,7 @@ class Table(NamedTuple):
     settings: Mapping[str, str] = _NOTHING
 
     @classmethod
-    def made(
+    def from_names(
         cls,
         rules: dict[str, Any],
         *,

@@ -93,7 +93,7 @@ class WhooshIndex:
                 yield word, matcher.id(), int(matcher.weight())
                 matcher.next()
 
-    def narrowed(self, text: str) -> tuple[str, frozenset[int] | None, bool]:
+    def parse_query(self, text: str) -> tuple[str, frozenset[int] | None, bool]:
         """Read a query: its plain words, the documents that the rest of it lets through, whether it asks for any."""
         nodes = [node for node in self._parser.process(text) if isinstance(node, _Part)]
         if any(node.is_word for node in nodes):  # quotes are somebody's speech

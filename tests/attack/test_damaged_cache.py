@@ -363,6 +363,6 @@ def test_a_valid_file_of_another_shape_is_made_again(home: Path) -> None:
     for content in (b"", b"{}", b"{}\n", b"[1]\n", b'{"_MAIN_1.toc": 4}\nabcd', b'{"_MAIN_1.toc": "x"}\n', *exported):
         for name in (*home.glob("ranking-of another*"), *home.glob("whoosh-of another*")):
             name.write_bytes(with_digest(name.name, content))
-        index = SearchIndex.kept(key, list)
-        assert (index.size, index.narrowed("kind:term").allowed) == (0, frozenset())
+        index = SearchIndex.load(key, list)
+        assert (index.size, index.parse_query("kind:term").allowed) == (0, frozenset())
     assert dict(CompiledLibrary("key", lambda name: Entries(b"[]")).entries) == {}

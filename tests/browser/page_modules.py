@@ -4,8 +4,8 @@ from __future__ import annotations
 
 
 def module(name: str) -> str:
-    """Return an expression that imports a module of the site into the page: ``module("table/kept")``."""
+    """Return an expression that imports a module of the site into the page: ``module("table/storage")``."""
     return f'import(new URL("js/{name}.js", __md_scope))'
 
 
-TABLE = module("table/kept")
+TABLE = module("table/storage")

@@ -325,7 +325,7 @@ ANSWERS = f"""async asked => {{
     const {{ checked }} = await {TABLE};
     const {{ tableRules }} = await {module("table_rules")};
     return asked.map(([query, raw]) => {{
-        const found = search(index, query, {{ table: raw && Table.made(tableRules, checked(raw)) }});
+        const found = search(index, query, {{ table: raw && Table.fromNames(tableRules, checked(raw)) }});
         return {{
             hits: found.hits.map(({{ document, score, seen, standsFor }}) => [document.id, score,
                 seen?.standing ?? null, standsFor?.id ?? null,

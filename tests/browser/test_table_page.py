@@ -175,7 +175,7 @@ def test_the_page_sees_every_entry_as_the_command_line_does(at_table: Page, libr
                 const {{ Table, documentAtTable }} = await {module("search/table_filter")};
                 const {{ tableRules }} = await {module("table_rules")};
                 const {{ checked }} = await {TABLE};
-                const table = Table.made(tableRules, checked(raw));
+                const table = Table.fromNames(tableRules, checked(raw));
                 return found.map(one => documentAtTable(one, table).standing);
             }}""",
             [
@@ -183,7 +183,7 @@ def test_the_page_sees_every_entry_as_the_command_line_does(at_table: Page, libr
                 found,
             ],
         )
-        made = Table.made(table_rules(library), **table)
+        made = Table.from_names(table_rules(library), **table)
         ours = [document_at_table(document, made, index.named).standing for document in documents]
         differing = [document.id for document, a, b in zip(documents, ours, theirs, strict=True) if a != b]
         assert differing == [], table

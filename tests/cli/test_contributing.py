@@ -115,7 +115,7 @@ def test_a_house_rule_is_added_as_it_says(
     kinds = ("how people ask for it", "have them ask `rulebook.setting(", "warning: to be looked at: ")
     assert [line for line in told if not any(kind in line for kind in kinds)] == []
     assert all(any(kind in line for line in told) for kind in kinds)
-    assert any("engine/options/moving.py" in line for line in told)
+    assert any("engine/options/moves.py" in line for line in told)
     words = {word for line in effect.splitlines() for word in re.findall(r"[\w.]+(?=\()", line)}
     assert words == {"registry.effect", "play.rulebook.is_active", "play.track", "play.tell"}, "as the tool prints them"
 

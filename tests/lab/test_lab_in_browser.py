@@ -86,9 +86,9 @@ def test_bytes_are_counted_while_they_come_and_kept_until_they_are_forgotten(lab
     assert seen[-1] == [total, total]
     assert seen == sorted(seen)
     assert len(seen) > len(files)
-    assert total < lab.evaluate("engine.kept()") < total + 5000  # with their list
+    assert total < lab.evaluate("engine.storedSize()") < total + 5000  # with their list
     lab.evaluate("engine.forget()")
-    assert lab.evaluate("engine.kept()") == 0
+    assert lab.evaluate("engine.storedSize()") == 0
 
 
 def test_a_second_start_asks_the_host_for_no_file(lab: Page, site_folder: Path) -> None:

@@ -54,7 +54,7 @@ def test_code_that_decides_what_is_kept_is_part_of_the_key(cache: Path) -> None:
     """Every module of ours in a process that makes the cache and the index."""
     code = (
         "import sys; from scythe_ref.library.cache import compiled; from scythe_ref.search.index import SearchIndex;"
-        "library = compiled(); SearchIndex.kept(library.key, library.entries.values);"
+        "library = compiled(); SearchIndex.load(library.key, library.entries.values);"
         "print(*{m.split('.')[1] for m in sys.modules if m.startswith('scythe_ref.')})"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)

@@ -52,7 +52,7 @@ def _case(document: IndexedDocument, other: IndexedDocument, rules: dict[str, An
         "modules": ["base", *{*document.when.get("modules", ()), *other.when.get("modules", ())}],
         "switches": {name: settings[0] for name, settings in other.when.get("switch", {}).items()},
     }
-    return Case(document, other, choices, Table.made(rules, **choices))
+    return Case(document, other, choices, Table.from_names(rules, **choices))
 
 
 def in_force(case: Case, index: SearchIndex) -> set[str]:

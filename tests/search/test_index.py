@@ -46,10 +46,10 @@ def test_a_kept_index_answers_like_the_one_in_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, index: SearchIndex, entries: list[Entry]
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    made = SearchIndex.kept("of these", lambda: entries, game_words())
-    again = SearchIndex.kept("of these", list, game_words())  # found in the cache: the entries are not looked at
+    made = SearchIndex.load("of these", lambda: entries, game_words())
+    again = SearchIndex.load("of these", list, game_words())  # found in the cache: the entries are not looked at
     assert answers(made) == answers(again) == answers(index) != []
-    assert answers(SearchIndex.kept("of none", list)) == []
+    assert answers(SearchIndex.load("of none", list)) == []
 
 
 def test_a_plain_question_needs_no_whoosh_and_unpickles_nothing(index: SearchIndex) -> None:

@@ -87,13 +87,13 @@ def test_names_of_the_game_and_capitals_are_not(index: SearchIndex, query: str) 
 
 def test_an_answer_that_is_not_at_the_table_is_named_and_what_is_left_is_doubted(index: SearchIndex) -> None:
     rules = table_rules(our_content.library())
-    base = Table.made(rules, modules=["Base"])
+    base = Table.from_names(rules, modules=["Base"])
     hidden = search(index, "what happens when I step on a trap", table=base)
     assert not hidden.sure
     assert hidden.absent and hidden.absent.id == "togawa.trap-trigger"
     river = search(index, "can a worker cross a river", table=base)
     assert river.sure and river.absent is None
-    invaders = Table.made(rules, modules=["invaders-from-afar"])
+    invaders = Table.from_names(rules, modules=["invaders-from-afar"])
     assert search(index, "what happens when I step on a trap", table=invaders).sure
 
 
@@ -274,6 +274,6 @@ def test_a_right_word_is_not_corrected(index: SearchIndex, word: str) -> None:
 
 
 def test_speech_in_quotes_is_words_and_a_query_in_quotes_a_phrase(index: SearchIndex) -> None:
-    assert index.narrowed('he says "my mech stops" and i say "no it goes on"').allowed is None
-    assert index.narrowed('"own mine"').allowed
-    assert index.narrowed('faction:saxony "own mine"').allowed
+    assert index.parse_query('he says "my mech stops" and i say "no it goes on"').allowed is None
+    assert index.parse_query('"own mine"').allowed
+    assert index.parse_query('faction:saxony "own mine"').allowed

@@ -47,7 +47,7 @@ def queries() -> list[str]:
 def test_pages_and_whoosh_read_it_alike(index: SearchIndex, queries: list[str]) -> None:
     narrowing = 0
     for query, (plain, allowed) in zip(queries, in_node(index.data, queries)["narrowed"], strict=True):
-        mine = index.narrowed(query)
+        mine = index.parse_query(query)
         assert words(mine.plain) == words(plain), query
         found = mine.allowed and sorted(index.document(number).id for number in mine.allowed)
         assert (found or None) == (allowed or None), query
@@ -59,5 +59,5 @@ def test_pages_and_whoosh_read_it_alike(index: SearchIndex, queries: list[str]) 
 def test_a_phrase_ends_where_a_synonym_does(entries: list[Entry]) -> None:
     [sheet] = [entry for entry in entries if entry.id == "achievement-sheet"]
     index = SearchIndex.build([replace(sheet, says_same=None)], game_words())
-    assert index.narrowed('"record sheet"').allowed == {0}
-    assert index.narrowed('"sheet hall"').allowed == set()
+    assert index.parse_query('"record sheet"').allowed == {0}
+    assert index.parse_query('"sheet hall"').allowed == set()

@@ -94,6 +94,6 @@ def test_what_was_the_rule_once_never_comes_before_the_rule(index: SearchIndex) 
 
 
 def test_what_was_the_rule_once_is_shown_as_the_rule_where_a_table_plays_by_it(index: SearchIndex) -> None:
-    table = Table.made(table_rules(our_content.library()), preset="first-printing")
+    table = Table.from_names(table_rules(our_content.library()), preset="first-printing")
     hits = search(index, "when do lone workers retreat", None, table).hits
     assert hits[0].document.id == "move.forced-retreat-late"

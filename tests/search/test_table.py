@@ -19,7 +19,7 @@ def rules() -> dict[str, Any]:
 
 
 def at(index: SearchIndex, rules: dict[str, Any], name: str, **table: Any) -> DocumentAtTable:
-    return document_at_table(index.named(name), Table.made(rules, **table), index.named)
+    return document_at_table(index.named(name), Table.from_names(rules, **table), index.named)
 
 
 def test_with_seven_players_wayfare_is_replaced(index: SearchIndex, rules: dict[str, Any]) -> None:
@@ -81,14 +81,14 @@ def test_promo_cards_are_in_play_where_the_switch_says_so(index: SearchIndex, ru
 
 
 def test_players_and_factions_bring_their_expansion(rules: dict[str, Any]) -> None:
-    assert "invaders-from-afar" in Table.made(rules, players=6, modules=["airships"]).modules
-    assert "invaders-from-afar" in Table.made(rules, factions=["albion"], modules=["base"]).modules
-    assert Table.made(rules, players=3).modules == frozenset()
+    assert "invaders-from-afar" in Table.from_names(rules, players=6, modules=["airships"]).modules
+    assert "invaders-from-afar" in Table.from_names(rules, factions=["albion"], modules=["base"]).modules
+    assert Table.from_names(rules, players=3).modules == frozenset()
 
 
 def test_everything_wrong_with_a_table_is_said_at_once(rules: dict[str, Any]) -> None:
     with pytest.raises(TableError) as error:
-        Table.made(
+        Table.from_names(
             rules,
             players=9,
             factions=["crimaea"],
@@ -101,7 +101,7 @@ def test_everything_wrong_with_a_table_is_said_at_once(rules: dict[str, Any]) ->
     assert "no faction 'crimaea'; did you mean 'crimea'?" in lines
     assert "no number of players '9'; there are 2, 3, 4, 5, 6, 7" in lines
     with pytest.raises(TableError, match="3 factions are too many for 2 players"):
-        Table.made(rules, players=2, factions=["crimea", "nordic", "saxony"])
+        Table.from_names(rules, players=2, factions=["crimea", "nordic", "saxony"])
 
 
 @pytest.mark.parametrize(("text", "counts"), [("2", [2]), ("6-7", [6, 7]), ("1-5", [1, 2, 3, 4, 5])])

@@ -58,6 +58,6 @@ def test_who_asks_with_a_wording_finds_the_entry(index: SearchIndex, entries: li
 def test_wordings_do_not_enter_the_words_that_mend_slips() -> None:
     plain = Entry("river", "statement", "Rivers", "Nobody crosses.", "", (), "")
     index = SearchIndex.build([replace(plain, asked=("zwimming",), asked_dutch=("rivieren",))], game_words())
-    assert index.knows("zwimming")
+    assert index.has_word("zwimming")
     assert "zwimming" not in index.vocabulary
-    assert not index.says("zwimming")
+    assert not index.is_in_texts("zwimming")

@@ -14,7 +14,7 @@ from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
 from scythe_ref.scythe.engine.core.shapes import Plain, Problems
 from scythe_ref.scythe.engine.core.verdict import Verdict
-from scythe_ref.scythe.engine.options.fighting import abilities_left
+from scythe_ref.scythe.engine.options.combat import abilities_left
 from scythe_ref.scythe.engine.position.build import build, describe, ruleset_named
 from scythe_ref.scythe.engine.position.line import to_line
 from scythe_ref.scythe.engine.position.names import COMBAT, RETREAT

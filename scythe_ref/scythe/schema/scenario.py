@@ -82,7 +82,7 @@ def _type(shape: shapes.Shape) -> Any:
         return reduce(or_, dict.fromkeys(_type(kind) for key, kind in shape.kinds.items() if key is not tuple))
     assert isinstance(shape, shapes.RecordShape)
     if shape.name not in _MODELS:
-        parts = _fields_of({key: (part, shape.says.get(key, "")) for key, part in shape.parts.items()})
+        parts = _fields_of({key: (part, shape.doc.get(key, "")) for key, part in shape.parts.items()})
         _MODELS[shape.name] = create_model(shape.name, __base__=Strict, __doc__=shape.about, **parts)
     return _MODELS[shape.name]
 
@@ -93,8 +93,8 @@ _MODELS: dict[str, Any] = {}
 def _fields_of(keys: Mapping[str, tuple[shapes.Shape | None, str]]) -> dict[str, Any]:
     """Return fields for keys with their shapes and a sentence about each; every key is optional."""
     return {
-        key: (_type(shape) | None, Field(default=None, description=says or None))
-        for key, (shape, says) in keys.items()
+        key: (_type(shape) | None, Field(default=None, description=doc or None))
+        for key, (shape, doc) in keys.items()
         if shape is not None
     }
 
@@ -118,9 +118,9 @@ if TYPE_CHECKING:  # the used part of the models made at run time
 
     class _PlayerOutcomes(Strict): ...
 else:
-    _PlayerKeys = _keys("_PlayerKeys", {key.name: (key.shape, key.says) for key in PLAYER_KEYS})
-    _PlayerOutcomes = _keys("_PlayerOutcomes", {k.name: (k.outcome, k.expects) for k in PLAYER_OUTCOMES.values()})
-    _TableKeys = _keys("_TableKeys", {k.name: (k.shape, k.says) for k in TABLE_KEYS if k.name not in _HERE})
+    _PlayerKeys = _keys("_PlayerKeys", {key.name: (key.shape, key.doc) for key in PLAYER_KEYS})
+    _PlayerOutcomes = _keys("_PlayerOutcomes", {k.name: (k.outcome, k.outcome_doc) for k in PLAYER_OUTCOMES.values()})
+    _TableKeys = _keys("_TableKeys", {k.name: (k.shape, k.doc) for k in TABLE_KEYS if k.name not in _HERE})
 
 
 class PlayerPosition(_PlayerKeys):
@@ -138,7 +138,7 @@ else:
     _of_table = {
         "board": (at_places(TERRITORY_OUTCOME), ""),
         "decks": (DECKS_OUTCOME, ""),
-        **{key.name: (key.outcome, key.expects) for key in TABLE_OUTCOMES.values()},
+        **{key.name: (key.outcome, key.outcome_doc) for key in TABLE_OUTCOMES.values()},
         "game_over": (shapes.BoolShape(), ""),
     }
     _of_players = dict.fromkeys(FACTIONS, (PlayerOutcome | None, None))

@@ -189,7 +189,7 @@ class RecordShape:
     Attributes:
         name: Its name in the published schema.
         about: Its description there.
-        says: The descriptions of its keys there.
+        doc: The descriptions of its keys there.
     """
 
     def __init__(
@@ -198,13 +198,13 @@ class RecordShape:
         optional: Mapping[str, Shape] | None = None,
         name: str = "",
         about: str = "",
-        says: Mapping[str, str] | None = None,
+        doc: Mapping[str, str] | None = None,
     ) -> None:
         self.required = dict(required)
         self.parts = {**required, **(optional or {})}
         self.name = name
         self.about = about
-        self.says = says or {}
+        self.doc = doc or {}
 
     def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
         """Yield path and message of each defect; an optional part may be null."""

@@ -21,7 +21,7 @@ from scythe_ref.scythe.engine.factions.tokens import (
     has_token,
     next_token,
 )
-from scythe_ref.scythe.engine.options.fighting import ABILITY
+from scythe_ref.scythe.engine.options.combat import ABILITY
 from scythe_ref.scythe.engine.options.ground import EVERYWHERE, LINKS, NOTHING, TURN, Ground, Links
 from scythe_ref.scythe.engine.options.node import Menu
 from scythe_ref.scythe.engine.position.names import CHARACTER, CHARACTERS, MINE, WORKER, bits_of

@@ -78,9 +78,9 @@ class Traps(TokenKey):
     side = 1
     joint = " at "
 
-    def __init__(self, name: str = "traps", says: str = "Armed traps and their penalty.") -> None:
+    def __init__(self, name: str = "traps", doc: str = "Armed traps and their penalty.") -> None:
         shape = at_places(one_of(TRAPS))
-        super().__init__(name, shape, says=says, expects="Null: none there.")
+        super().__init__(name, shape, doc=doc, outcome_doc="Null: none there.")
         self.outcome = at_places(Nullable(TextShape(stated=("armed", "disarmed"))))
 
     def place(self, reading: Reading, player: Player, said: Plain, path: str) -> None:

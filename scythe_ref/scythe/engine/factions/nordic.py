@@ -8,7 +8,7 @@ from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.registry import Registry, RuleException
 from scythe_ref.scythe.engine.core.rulebook import LAKE
 from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has_mech_ability, is_faction
-from scythe_ref.scythe.engine.options.fighting import ABILITY, LAKES
+from scythe_ref.scythe.engine.options.combat import ABILITY, LAKES
 from scythe_ref.scythe.engine.options.ground import EVERYWHERE, LINKS, NOTHING, Ground, Links
 from scythe_ref.scythe.engine.position.names import WORKER
 from scythe_ref.scythe.engine.position.state import Combat, State

@@ -14,7 +14,7 @@ from scythe_ref.scythe.engine.factions.abilities import (
     is_link,
     uncontrolled_ends,
 )
-from scythe_ref.scythe.engine.options.fighting import CARDS
+from scythe_ref.scythe.engine.options.combat import CARDS
 from scythe_ref.scythe.engine.options.ground import LINKS, NOTHING, Ground, Links
 from scythe_ref.scythe.engine.options.root import SECTION
 from scythe_ref.scythe.engine.position.names import FACTORY_SECTION, WORKER

@@ -10,7 +10,7 @@ from scythe_ref.scythe.engine.core.registry import Registry, RuleException
 from scythe_ref.scythe.engine.core.rulebook import MOUNTAIN
 from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, is_faction, is_link, uncontrolled_ends
 from scythe_ref.scythe.engine.options.cards import UNLIMITED
-from scythe_ref.scythe.engine.options.fighting import ABILITY
+from scythe_ref.scythe.engine.options.combat import ABILITY
 from scythe_ref.scythe.engine.options.ground import LINKS, NOTHING, Ground, Links
 from scythe_ref.scythe.engine.position.names import WORKER
 from scythe_ref.scythe.engine.position.state import Combat, State

@@ -24,7 +24,7 @@ from scythe_ref.scythe.engine.factions.tokens import (
     has_token,
     is_nothing_due,
 )
-from scythe_ref.scythe.engine.options.fighting import ABILITY, CARDS
+from scythe_ref.scythe.engine.options.combat import ABILITY, CARDS
 from scythe_ref.scythe.engine.options.ground import EVERYWHERE, LINKS, NOTHING, TURN, Ground, Links
 from scythe_ref.scythe.engine.options.node import Menu
 from scythe_ref.scythe.engine.position.names import (

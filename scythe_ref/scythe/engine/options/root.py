@@ -8,11 +8,11 @@ from itertools import islice
 from scythe_ref.scythe.engine.actions.action import Action
 from scythe_ref.scythe.engine.actions.grammar import parse
 from scythe_ref.scythe.engine.core.registry import Hook, HookFamily
-from scythe_ref.scythe.engine.options import cards, fighting, paying
+from scythe_ref.scythe.engine.options import cards, combat, paying
 from scythe_ref.scythe.engine.options.cards import card_choice, factory_option
 from scythe_ref.scythe.engine.options.ground import Ground, tables
 from scythe_ref.scythe.engine.options.mat_actions import bottom_options, coins_option, top_options
-from scythe_ref.scythe.engine.options.moving import is_move_barred, unit_options
+from scythe_ref.scythe.engine.options.moves import is_move_barred, unit_options
 from scythe_ref.scythe.engine.options.node import Menu, Next, Node, leaves
 from scythe_ref.scythe.engine.options.paying import pending_card
 from scythe_ref.scythe.engine.position.names import CLOSED, COMBAT, FACTORY_SECTION, MOVING, OPEN, RETREAT, SECTIONS
@@ -56,12 +56,12 @@ def root(state: State) -> Node:
     stage = state.turn.stage
     if state.combat is not None:
         return (
-            fighting.retreat_choice(state, state.combat)
+            combat.retreat_choice(state, state.combat)
             if stage == RETREAT
-            else fighting.combat_choice(state, state.combat)
+            else combat.combat_choice(state, state.combat)
         )
     if stage == COMBAT:
-        return fighting.combat_order(state)
+        return combat.combat_order(state)
     if stage == MOVING:
         return _moving(state)
     if stage == OPEN and state.turn.section < 0:
@@ -100,7 +100,7 @@ def _moving(state: State) -> Node:
     known = tables(state.rulebook)
     ground = Ground(state, known, player)
     unit_options(menu, ground, bool(state.turn.factory))
-    for hook in state.rulebook.hooks[fighting.COMBATS]:
+    for hook in state.rulebook.hooks[combat.COMBATS]:
         hook(menu, state)
     faction = state.players[player].faction
     for token in known.turn[faction]:

@@ -84,9 +84,9 @@ class Key:
         name: The key in descriptions; by default the field's own.
         field: Its field of the state.
         shape: The shape of its value in a description; None: views have it, descriptions don't.
-        says: A sentence about it for the published schema.
+        doc: A sentence about it for the published schema.
         outcome: The shape of its value in an expectation; None: it has none.
-        expects: A sentence about that.
+        outcome_doc: A sentence about that.
         secret: Whether only the player may see it.
     """
 
@@ -112,9 +112,9 @@ class Key:
         name: str = "",
         shape: Shape | None = NUMBER,
         *,
-        says: str = "",
+        doc: str = "",
         outcome: Shape | None = None,
-        expects: str = "",
+        outcome_doc: str = "",
         secret: bool = False,
         label: str = "",
     ) -> None:
@@ -122,9 +122,9 @@ class Key:
         self._label = label
         self.field = ""
         self.shape = shape
-        self.says = says
+        self.doc = doc
         self.outcome = outcome or shape
-        self.expects = expects
+        self.outcome_doc = outcome_doc
         self.secret = secret
 
     def note_field(self, field: str) -> None:
@@ -242,8 +242,8 @@ class Units(Key):
     joint = " at "
 
     def __init__(self) -> None:
-        expects = "All of the player's units at these places; an empty list means none."
-        super().__init__(shape=at_places(ListShape(one_of(self.pieces), MOST)), expects=expects)
+        outcome_doc = "All of the player's units at these places; an empty list means none."
+        super().__init__(shape=at_places(ListShape(one_of(self.pieces), MOST)), outcome_doc=outcome_doc)
 
     def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
         free = {"character": [0], "mech": list(MECHS), "worker": list(WORKERS)}
@@ -292,7 +292,7 @@ class Structures(Key):
 
     def __init__(self) -> None:
         shape = one_of(STRUCTURES)
-        super().__init__(shape=at_places(shape), outcome=at_places(Nullable(shape)), expects="Null: none there.")
+        super().__init__(shape=at_places(shape), outcome=at_places(Nullable(shape)), outcome_doc="Null: none there.")
 
     def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
         for label, structure in (said or {}).items():
@@ -435,8 +435,8 @@ class Cards(Key):
 class Card(Key):
     """One card by its number; 0 in the field: none."""
 
-    def __init__(self, known: Callable[[Rulebook], Iterable[int]], what: str, says: str) -> None:
-        super().__init__(says=says)
+    def __init__(self, known: Callable[[Rulebook], Iterable[int]], what: str, doc: str) -> None:
+        super().__init__(doc=doc)
         self.known = known
         self.what = what
 
@@ -452,8 +452,8 @@ class Card(Key):
 class Name(Key):
     """One name of a list; -1 in the field: none."""
 
-    def __init__(self, known: tuple[str, ...], what: str, name: str, says: str) -> None:
-        super().__init__(name, one_of(known), says=says)
+    def __init__(self, known: tuple[str, ...], what: str, name: str, doc: str) -> None:
+        super().__init__(name, one_of(known), doc=doc)
         self.known = known
         self.what = what
 

@@ -128,9 +128,9 @@ class Player(PlayerFields, StateRecord):
             Hand(
                 "cards",
                 CARDS,
-                says="Combat cards in hand.",
+                doc="Combat cards in hand.",
                 outcome=NUMBER,
-                expects="Number of combat cards in hand.",
+                outcome_doc="Number of combat cards in hand.",
                 label="combat cards",
             ),
             Hand("hand", None, secret=True),
@@ -142,8 +142,8 @@ class Player(PlayerFields, StateRecord):
         default=0,
         keys=Abilities(
             shape=ListShape(ABILITY, MOST),
-            says="Mech abilities uncovered by deployed mechs.",
-            expects="All mech abilities that are uncovered.",
+            doc="Mech abilities uncovered by deployed mechs.",
+            outcome_doc="All mech abilities that are uncovered.",
         ),
     )
     """Bit i: 1 after uncovering the ability under mech i of the faction mat."""
@@ -161,19 +161,19 @@ class Player(PlayerFields, StateRecord):
         keys=Bits(
             UPGRADES,
             "upgrade",
-            says="Top-row boxes whose cube has been moved.",
-            expects="All top-row boxes whose cube has been moved.",
+            doc="Top-row boxes whose cube has been moved.",
+            outcome_doc="All top-row boxes whose cube has been moved.",
         ),
     )
     upgraded: list[int] = state_field(
         fixed_list(4, FEW),
         factory=lambda _: [0] * 4,
-        keys=CountedNames(BOTTOM_ACTIONS, "bottom-row action", says="Bottom-row costs those cubes cover."),
+        keys=CountedNames(BOTTOM_ACTIONS, "bottom-row action", doc="Bottom-row costs those cubes cover."),
     )
     recruits: int = state_field(
         bits(BOTTOM_ACTIONS),
         default=0,
-        keys=Bits(BOTTOM_ACTIONS, "bottom-row action", says="Sections whose recruit has left the mat."),
+        keys=Bits(BOTTOM_ACTIONS, "bottom-row action", doc="Sections whose recruit has left the mat."),
     )
     recruited: int = state_field(
         bits(ONE_TIME_BONUSES),
@@ -182,7 +182,7 @@ class Player(PlayerFields, StateRecord):
             ONE_TIME_BONUSES,
             "one-time bonus",
             "recruit_bonuses",
-            says="One-time bonuses that recruits cover; default: the first ones, one for each recruit.",
+            doc="One-time bonuses that recruits cover; default: the first ones, one for each recruit.",
         ),
     )
     stars: list[int] = state_field(
@@ -191,7 +191,7 @@ class Player(PlayerFields, StateRecord):
     objectives: list[int] = state_field(
         DECK,
         factory=lambda _: [],
-        keys=Cards(objective_cards, "objective card", says="Objective cards in hand, by number.", secret=True),
+        keys=Cards(objective_cards, "objective card", doc="Objective cards in hand, by number.", secret=True),
     )
     factory_card: int = state_field(
         FEW, default=0, keys=Card(factory_cards, "Factory card", "The Factory card the player has, by number.")

@@ -51,18 +51,18 @@ class TableKey:
         shape: The shape of its value in a description.
         heads: The words that begin its parts of a line.
         by_word: Those of them after which each word is a part for itself.
-        says: A sentence about it for the published schema.
+        doc: A sentence about it for the published schema.
         outcome: The shape of its value in an expectation; None: it has none.
-        expects: A sentence about that.
+        outcome_doc: A sentence about that.
     """
 
     name = ""
     shape: Shape
     heads: tuple[str, ...] = ()
     by_word: tuple[str, ...] = ()
-    says = ""
+    doc = ""
     outcome: Shape | None = None
-    expects = ""
+    outcome_doc = ""
 
     def read(self, reading: Reading, state: State, said: Plain) -> None:
         """Set up the value of a description; None: the description has no such key."""
@@ -158,7 +158,7 @@ class FactoryCardsKey(TableKey):
     name = "factory_cards"
     shape = ListShape(POSITIVE, MOST)
     heads = ("factory-cards",)
-    says = "Factory cards on the board, by number; default: the first that nobody has."
+    doc = "Factory cards on the board, by number; default: the first that nobody has."
 
     def read(self, reading: Reading, state: State, said: Plain) -> None:
         held = [player.factory_card for player in state.players if player.factory_card]
@@ -186,7 +186,7 @@ class CombatDeck(FactoryCardsKey):
     name = "combat_deck"
     shape = CARDS
     heads = ("combat-deck",)
-    says = "Cards in the combat deck, the top one first; what is not in hands then lies on the discard pile."
+    doc = "Cards in the combat deck, the top one first; what is not in hands then lies on the discard pile."
 
     def read(self, reading: Reading, state: State, said: Plain) -> None:
         # Scripted draws are on top of the deck, so that drawing them needs no script.
@@ -226,9 +226,9 @@ class BonusTileKey(TableKey):
     name = "bonus_tile"
     shape = TextShape(pattern=r"^[a-z]+(?:_[a-z]+)*$")
     heads = ("bonus-tile",)
-    says = "Structure bonus tile in play; default: none."
+    doc = "Structure bonus tile in play; default: none."
     outcome = shape
-    expects = "The structure bonus tile in play."
+    outcome_doc = "The structure bonus tile in play."
 
     def read(self, reading: Reading, state: State, said: Plain) -> None:
         if said is not None:

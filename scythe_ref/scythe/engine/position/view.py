@@ -54,12 +54,12 @@ class DerivedKey(Key):
         self,
         name: str,
         what: Callable[[ScoredSeat], Plain],
-        expects: str = "",
+        outcome_doc: str = "",
         shape: Shape = NUMBER,
         scores: bool = True,
         label: str = "",
     ) -> None:
-        super().__init__(name, None, outcome=shape, expects=expects, label=label)
+        super().__init__(name, None, outcome=shape, outcome_doc=outcome_doc, label=label)
         self.what = what
         self.scores = scores
         self.amount = not scores

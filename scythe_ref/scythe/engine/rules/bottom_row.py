@@ -244,11 +244,11 @@ def _act(play: Play, action: Action, which: int) -> None:
     paying.pay_resources(play, player, PAID_WITH[which], needed, payment, COST_RULES[which])
     if completed:
         play.tell("pay.completed", player=player, action=action.verb)
-    play.track(player, "coins", gains.taken(player, "pay.coins", "coins", coins), "pay.coins")
+    play.track(player, "coins", gains.take(player, "pay.coins", "coins", coins), "pay.coins")
     if do is not None:
         do()
     pay_out(play, player, which, held, gains)
-    gains.settled()
+    gains.refuse_unmatched()
 
 
 def prepare(
@@ -370,7 +370,7 @@ def _register_recruits(registry: Registry) -> None:
 def gain_one_time(play: Play, player: int, bonus: int, gains: ActionGains) -> None:
     """Gain the bonus that a recruit has just covered (``enlist.one-time``)."""
     what, name = ONE_TIME[bonus]
-    number = gains.taken(player, "enlist.one-time", BONUS, getattr(play.rulebook.numbers, name), told=what)
+    number = gains.take(player, "enlist.one-time", BONUS, getattr(play.rulebook.numbers, name), told=what)
     _gain(play, player, what, number, "enlist.one-time")
 
 
@@ -462,7 +462,7 @@ def _pay(play: Play, c: OngoingContext, gains: ActionGains) -> None:
         play.tell("enlist.two-players", player=c.player)
     what, name = ONGOING[c.action]
     whose = play.rulebook.factions[c.state.players[c.player].faction]
-    number = gains.taken(c.player, "enlist.ongoing-bonuses", what, getattr(play.rulebook.numbers, name), whose)
+    number = gains.take(c.player, "enlist.ongoing-bonuses", what, getattr(play.rulebook.numbers, name), whose)
     _gain(play, c.player, what, number, "enlist.ongoing-bonuses")
 
 

@@ -91,16 +91,16 @@ def bolster(play: Play, action: Action) -> None:
     paying.pay_track(play, player, "coins", numbers.bolster_cost, "turn.pay-first")
     if what == "power":
         gain = numbers.bolster_power_upgraded if is_uncovered(play.state, player, "power") else numbers.bolster_power
-        play.track(player, "power", gains.taken(player, "bolster.gain", "power", gain), "bolster.gain")
+        play.track(player, "power", gains.take(player, "bolster.gain", "power", gain), "bolster.gain")
     else:
         upgraded = is_uncovered(play.state, player, "combat_cards")
         number = numbers.bolster_combat_cards_upgraded if upgraded else numbers.bolster_combat_cards
-        play.draw_cards(player, gains.taken(player, "bolster.gain", "combat_cards", number), "bolster.gain")
+        play.draw_cards(player, gains.take(player, "bolster.gain", "combat_cards", number), "bolster.gain")
     if has_ability_of(play.state, player, MONUMENT):
         _tell_of_ability(play, player, MONUMENT)
-        more = gains.taken(player, "bolster.monument", "popularity", numbers.monument_popularity)
+        more = gains.take(player, "bolster.monument", "popularity", numbers.monument_popularity)
         play.track(player, "popularity", more, "bolster.monument")
-    gains.settled()
+    gains.refuse_unmatched()
     # A structure's ability is part of the action: only now is everything there that stars are earned by.
     check_goals(play, player)
 
@@ -122,12 +122,12 @@ def trade(play: Play, action: Action) -> None:
     if not parcels:
         more = is_uncovered(play.state, player, "popularity")
         gain = numbers.trade_popularity_upgraded if more else numbers.trade_popularity
-        play.track(player, "popularity", gains.taken(player, "trade.gain", "popularity", gain), "trade.gain")
+        play.track(player, "popularity", gains.take(player, "trade.gain", "popularity", gain), "trade.gain")
     if has_ability_of(play.state, player, ARMORY):
         _tell_of_ability(play, player, ARMORY)
-        power = gains.taken(player, "trade.armory", "power", numbers.armory_power)
+        power = gains.take(player, "trade.armory", "power", numbers.armory_power)
         play.track(player, "power", power, "trade.armory")
-    gains.settled()
+    gains.refuse_unmatched()
     check_goals(play, player)
 
 

@@ -144,8 +144,8 @@ class OwnTiles(JointKey):
     line_word = "tiles"
 
     def __init__(self) -> None:
-        says = "The player's own tiles in the advanced variant; default: those of everybody."
-        super().__init__("airship_tiles", TILES, says=says)
+        doc = "The player's own tiles in the advanced variant; default: those of everybody."
+        super().__init__("airship_tiles", TILES, doc=doc)
 
     def is_described(self, seat: Seat) -> bool:
         # Tiles that are the same for everybody are told once, with the table.

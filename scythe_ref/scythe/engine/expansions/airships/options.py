@@ -15,7 +15,7 @@ from scythe_ref.scythe.engine.expansions.airships.state import (
     tiles_of,
     workers_aboard,
 )
-from scythe_ref.scythe.engine.options.fighting import COMBATS
+from scythe_ref.scythe.engine.options.combat import COMBATS
 from scythe_ref.scythe.engine.options.ground import UNITS
 from scythe_ref.scythe.engine.options.node import Next, choose
 from scythe_ref.scythe.engine.options.paying import clause_load, count

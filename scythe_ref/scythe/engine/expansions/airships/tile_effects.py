@@ -24,7 +24,7 @@ from scythe_ref.scythe.engine.expansions.airships.state import (
     tiles_of,
 )
 from scythe_ref.scythe.engine.options.cards import any_source
-from scythe_ref.scythe.engine.options.fighting import COMBATS
+from scythe_ref.scythe.engine.options.combat import COMBATS
 from scythe_ref.scythe.engine.options.ground import TOLLS, Ground, StepToll, tables
 from scythe_ref.scythe.engine.options.node import Next, Want, choose
 from scythe_ref.scythe.engine.options.paying import clause_load, nth_thing, payment, with_one_more

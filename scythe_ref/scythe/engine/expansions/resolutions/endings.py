@@ -22,7 +22,7 @@ from scythe_ref.scythe.engine.expansions.resolutions.keys import (
     tiles_in_the_box,
 )
 from scythe_ref.scythe.engine.options.cards import LAID_OUT
-from scythe_ref.scythe.engine.options.moving import STANDSTILL
+from scythe_ref.scythe.engine.options.moves import STANDSTILL
 from scythe_ref.scythe.engine.options.root import HALT
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.rules.game_end import finish

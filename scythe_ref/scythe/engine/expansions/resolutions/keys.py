@@ -177,7 +177,7 @@ class ResolutionTileKey(TableKey):
         },
     )
     heads = by_word = ("resolution",)
-    says = "The resolution tile; default: none, or with the module one is still to be drawn."
+    doc = "The resolution tile; default: none, or with the module one is still to be drawn."
     outcome = shape
 
     def read(self, reading: Reading, state: State, said: Plain) -> None:

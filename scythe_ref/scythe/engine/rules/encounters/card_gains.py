@@ -146,8 +146,8 @@ def take(play: Play, c: CardContext) -> None:
         elif name in GAINS:
             owing.append((GAINS.index(name), number))
         else:
-            _give(play, c, name, gains.taken(c.player, RULES[c.source], name, number))
-    gains.settled()
+            _give(play, c, name, gains.take(c.player, RULES[c.source], name, number))
+    gains.refuse_unmatched()
     check_goals(play, c.player)
     if play.state.over:
         return  # a gain at once has brought the last star: the card owes nothing more

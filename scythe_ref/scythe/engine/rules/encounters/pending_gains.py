@@ -96,7 +96,7 @@ def _finish(play: Play, c: CardContext, which: int, held: int, gains: ActionGain
     if play.is_in_effect("pay.coins", c):
         play.track(c.player, "coins", play.rulebook.bottoms[owner.mat][which][3], "pay.coins")
     bottom_row.pay_out(play, c.player, which, held, gains, c.source)
-    gains.settled()
+    gains.refuse_unmatched()
 
 
 def _take(which: int, play: Play, player: int, action: Action) -> bool:

@@ -392,8 +392,8 @@ def take_coins(play: Play, action: Action) -> None:
     play.turn("coins", 1)
     gains = ActionGains(play, player, action.args[0])
     coins = numbers.move_coins_upgraded if upgraded else numbers.move_coins
-    play.track(player, "coins", gains.taken(player, "move.coins", "coins", coins), "move.coins")
-    gains.settled()
+    play.track(player, "coins", gains.take(player, "move.coins", "coins", coins), "move.coins")
+    gains.refuse_unmatched()
 
 
 def end_move(play: Play, action: Action) -> None:

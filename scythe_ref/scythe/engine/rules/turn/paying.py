@@ -235,7 +235,7 @@ class GainContext(PlayerContext):
 class ActionGains:
     """The gains of one action, and the parts that a line leaves.
 
-    Each gain asks for the part that the player takes (``taken``); ``settled`` refuses parts that match no gain.
+    Each gain asks for the part that the player takes (``take``); ``refuse_unmatched`` refuses parts that match no gain.
     """
 
     __slots__ = ("brought", "parts", "play")
@@ -248,7 +248,7 @@ class ActionGains:
             if what == STAR:
                 play.ask(GainContext(play, player, what, "star.place-now"), points.LEAVE_GAIN)
 
-    def taken(self, player: int, rule: str, what: str, number: int, whose: str = "", told: str = "") -> int:
+    def take(self, player: int, rule: str, what: str, number: int, whose: str = "", told: str = "") -> int:
         """Return the part of a gain that a player takes, and record the part that is left.
 
         Args:
@@ -276,7 +276,7 @@ class ActionGains:
         play.tell(by, player=player, what=part_text((left, told or what, "")).replace("_", " "), number=left)
         return number - left
 
-    def settled(self) -> None:
+    def refuse_unmatched(self) -> None:
         """Refuse parts that the line leaves but the action doesn't bring; a game that is over brings no more.
 
         Raises:

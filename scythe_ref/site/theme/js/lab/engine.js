@@ -87,7 +87,7 @@ export class Engine {
   }
 
   /** How many bytes of the lab are kept on this device. */
-  kept() {
+  storedSize() {
     return keptBytes(this.#manifest);
   }
 

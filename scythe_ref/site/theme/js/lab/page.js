@@ -6,7 +6,7 @@ import { opened, requestOf } from "./address.js";
 import { App } from "./app.js";
 import { boardData } from "./board_data.js";
 import { Engine } from "./engine.js";
-import { bringBack, forgetStory, isRemoved, kept } from "./kept.js";
+import { bringBack, forgetStory, isRemoved, storedStory } from "./storage.js";
 import { useSession } from "./session.js";
 import { Start } from "./start.js";
 import { html, render, useEffect, useRef, useState } from "./ui.js";
@@ -35,7 +35,7 @@ function Page() {
       const [read] = await Promise.all([boardData(), engine.start((loaded, all) => setProgress([loaded, all]))]);
       setBoard(read);
       setReady({ mode: await openFirst(session), times: 0 });
-      setSize(await engine.kept());
+      setSize(await engine.storedSize());
     } catch (error) {
       begun.current = false;
       const reason = error instanceof Error ? error.message : String(error);
@@ -47,7 +47,7 @@ function Page() {
     (async () => {
       const asked = requestOf(location);
       const fromHere = asked && ("scenario" in asked || "walk" in asked || "where" in asked);
-      if (fromHere || (await engine.kept().catch(() => 0))) begin();
+      if (fromHere || (await engine.storedSize().catch(() => 0))) begin();
     })();
   }, []);
 
@@ -111,7 +111,7 @@ function Page() {
  */
 async function openFirst(session) {
   const request = requestOf(location);
-  const story = kept();
+  const story = storedStory();
   /** @type {Screen | null} */
   let reply = null;
   let wrong = "";

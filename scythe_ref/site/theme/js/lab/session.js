@@ -2,7 +2,7 @@
  */
 
 import { _ } from "../translations.js";
-import { keep, kept } from "./kept.js";
+import { storedStory, storeStory } from "./storage.js";
 import { useEffect, useRef, useState } from "./ui.js";
 
 /** @import { Asking, Doing, More, Refusal, ReplyTo, Request, Screen, Session, Story, Told } from "./types.js" */
@@ -39,7 +39,7 @@ export function useSession(engine) {
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       if (!("restarted" in error)) return { error: error.message };
-      await reopened(engine, newest.current?.story ?? kept(), show);
+      await reopened(engine, newest.current?.story ?? storedStory(), show);
       return { error: _("The engine did not answer and was started again. Your position is as it was.") };
     } finally {
       waiting.current -= 1;
@@ -50,7 +50,7 @@ export function useSession(engine) {
   function show(reply) {
     newest.current = reply;
     setScreen(reply);
-    keep(reply.story);
+    storeStory(reply.story);
   }
 
   /**

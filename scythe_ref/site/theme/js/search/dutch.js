@@ -26,7 +26,7 @@ const MOST_TERMS = 6; // terms named beside a hit
 export function hasDutch(index, asked) {
   const { stop_words: nothing, irregular } = ranking();
   const english = new Set([...nothing, ...Object.keys(irregular)]);
-  return asked.some((word) => meanings(word) && !english.has(word) && !index.says(word));
+  return asked.some((word) => meanings(word) && !english.has(word) && !index.isInTexts(word));
 }
 
 /**

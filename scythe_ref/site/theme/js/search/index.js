@@ -200,15 +200,15 @@ export class SearchIndex {
    * @param {string} word
    * @returns {boolean}
    */
-  knows(word) {
-    return this.knowsStem(stem(word));
+  hasWord(word) {
+    return this.hasStem(stem(word));
   }
 
   /**
    * @param {string} stemmed
    * @returns {boolean}
    */
-  knowsStem(stemmed) {
+  hasStem(stemmed) {
     return this.postings.has(stemmed);
   }
 
@@ -218,7 +218,7 @@ export class SearchIndex {
    * @param {string} word
    * @returns {boolean}
    */
-  says(word) {
+  isInTexts(word) {
     return this.written.has(stem(word));
   }
 
@@ -234,7 +234,7 @@ export class SearchIndex {
    * @param {string} word
    * @returns {string[]}
    */
-  starting(word) {
+  wordsBeginning(word) {
     const { inOrder } = this;
     let low = 0;
     let high = inOrder.length;

@@ -94,7 +94,7 @@ export function search(index, query, { limit = ranking().limit, table = null, am
     places: allowed ? [] : destinations(index.destinations, asked),
     leftOut: left.length ? left : unknown.map((slot) => slot.said),
     sure,
-    stems: new Set([...ways].filter((stemmed) => index.knowsStem(stemmed))),
+    stems: new Set([...ways].filter((stemmed) => index.hasStem(stemmed))),
   };
 }
 
@@ -458,7 +458,7 @@ function names(document) {
 function meant(index, query, spoken, sought) {
   let corrected = query;
   for (const word of spoken) {
-    if (index.knows(word) || index.synonyms.has(stem(word)) || index.starting(word).length) continue;
+    if (index.hasWord(word) || index.synonyms.has(stem(word)) || index.wordsBeginning(word).length) continue;
     const [near] = [...slips(index, word)].sort(
       ([a, off], [b, other]) => off - other || Number(isStopWord(b)) - Number(isStopWord(a)) || commoner(index, a, b),
     );

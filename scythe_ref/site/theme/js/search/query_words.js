@@ -34,7 +34,7 @@ export class Slot {
    * @returns {boolean}
    */
   canBeMet(index) {
-    return [...this.ways.keys()].some((way) => way.split(" ").every((stemmed) => index.knowsStem(stemmed)));
+    return [...this.ways.keys()].some((way) => way.split(" ").every((stemmed) => index.hasStem(stemmed)));
   }
 }
 
@@ -73,7 +73,7 @@ export function slots(index, asked) {
  * @returns {boolean}
  */
 function isSlipOfStopWord(index, word) {
-  if (index.knows(word) || index.synonyms.has(stem(word)) || meanings(word) || index.starting(word).length)
+  if (index.hasWord(word) || index.synonyms.has(stem(word)) || meanings(word) || index.wordsBeginning(word).length)
     return false;
   const near = slips(index, word);
   const nearest = Math.min(...near.map(([, off]) => off));
@@ -119,7 +119,7 @@ function ofWord(index, word, translated, foreign, last) {
   const slot = new Slot(word);
   const meant = new Map([[stem(word), 1]]);
   for (const said of translated) slot.add(stems(said), 1);
-  const known = index.knows(word) || index.synonyms.has(stem(word)) || translated.length > 0;
+  const known = index.hasWord(word) || index.synonyms.has(stem(word)) || translated.length > 0;
   // The last word may not be finished yet.
   if (last || !known) {
     for (const [other, factor] of beginnings(index, word)) {
@@ -151,7 +151,7 @@ function addGuess(index, slot, guess, factor, foreign) {
   slot.add(stems(parts), factor);
   if (parts.length > 1) return;
   addSynonyms(index, slot, stems(parts), factor);
-  if (index.says(guess) && !foreign) return;
+  if (index.isInTexts(guess) && !foreign) return;
   for (const said of meanings(guess) ?? []) slot.add(stems(said), factor);
 }
 
@@ -180,7 +180,7 @@ export function guesses(index, word) {
 function split(index, word) {
   const shortest = ranking().fuzzy.shortest_part;
   /** @param {string} part */
-  const known = (part) => index.says(part) || isStopWord(part);
+  const known = (part) => index.isInTexts(part) || isStopWord(part);
   const pairs = [];
   for (let at = shortest; at <= word.length - shortest; at++) {
     const [first, second] = [word.slice(0, at), word.slice(at)];
@@ -286,7 +286,7 @@ function beginnings(index, word) {
   const { shortest, most, weight, distance: far } = ranking().prefix;
   if (word.length < shortest) return [];
   return index
-    .starting(word)
+    .wordsBeginning(word)
     .sort((a, b) => (index.vocabulary.get(b) ?? 0) - (index.vocabulary.get(a) ?? 0) || (a < b ? -1 : 1))
     .slice(0, most)
     .map((other) => [other, (weight * word.length) / (word.length + far * (other.length - word.length))]);

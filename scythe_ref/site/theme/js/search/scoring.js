@@ -145,10 +145,10 @@ function alike(index, sought) {
  * @returns {number}
  */
 export function slotWeight(index, slot) {
-  if (index.says(slot.said)) return index.rarity(stem(slot.said));
+  if (index.isInTexts(slot.said)) return index.rarity(stem(slot.said));
   const known = [...slot.ways.keys()]
     .map((way) => way.split(" "))
-    .filter((stems) => stems.every((stemmed) => index.knowsStem(stemmed)))
+    .filter((stems) => stems.every((stemmed) => index.hasStem(stemmed)))
     .map((stems) => stems.reduce((sum, stemmed) => sum + index.rarity(stemmed), 0) / stems.length);
   return known.length ? Math.min(...known) : ranking().unknown;
 }

@@ -26,7 +26,7 @@ export class Table {
    * @param {Partial<KeptTable>} [kept]
    * @returns {Table}
    */
-  static made(rules, { players = null, factions = [], modules = [], ruleset = {} } = {}) {
+  static fromNames(rules, { players = null, factions = [], modules = [], ruleset = {} } = {}) {
     const { needs, presets, switches } = rules;
     const brought = [needs.players[players ?? ""], ...factions.map((name) => needs.factions[name])].filter(Boolean);
     const certain = ["base", ...brought, ...modules];

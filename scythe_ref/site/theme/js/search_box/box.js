@@ -6,7 +6,7 @@ import { NOT_COVERED } from "../search/export.js";
 import { splitQuery } from "../search/query_language.js";
 import { at } from "../site_root.js";
 import { showChips } from "../table/chips.js";
-import { atTable, EVENT } from "../table/kept.js";
+import { atTable, EVENT } from "../table/storage.js";
 import { places, tableRules } from "../table_rules.js";
 import { isBack, showHits } from "./hits.js";
 import * as recent from "./recent.js";

@@ -1,7 +1,7 @@
 /* What an answer is at this table, and what it would be under other printings; page.js draws it. */
 
 import { documentAtTable, isSuperseded } from "../search/table_filter.js";
-import { atTable, settings } from "../table/kept.js";
+import { atTable, settings } from "../table/storage.js";
 import { tableRules as rules } from "../table_rules.js";
 import { _, filled } from "../translations.js";
 

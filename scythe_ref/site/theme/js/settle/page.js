@@ -5,7 +5,7 @@ import { attributes, button, element, link } from "../elements.js";
 import "../offline.js";
 import { at } from "../site_root.js";
 import { chipText } from "../table/chips.js";
-import { EVENT, NONE, read, link as tableLink, words } from "../table/kept.js";
+import { EVENT, NONE, read, link as tableLink, words } from "../table/storage.js";
 import { awakeButton, isOn } from "../table/mode.js";
 import { places, tableRules as rules } from "../table_rules.js";
 import { _, listed } from "../translations.js";

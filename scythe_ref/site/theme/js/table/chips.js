@@ -1,7 +1,7 @@
 /* Every chip that names the table and leads to it. */
 
 import { _ } from "../translations.js";
-import { EVENT, read, words } from "./kept.js";
+import { EVENT, read, words } from "./storage.js";
 
 /** @import { KeptTable } from "../search/types.js" */
 

@@ -1,8 +1,8 @@
-/* The page on which the table is set: every change is kept at once. See kept.js. */
+/* The page on which the table is set: every change is kept at once. See storage.js. */
 
 import { button } from "../elements.js";
 import { _, ngettext } from "../translations.js";
-import { EVENT, fromLink, link, NONE, read, save, settings, stored, words } from "./kept.js";
+import { EVENT, fromLink, link, NONE, read, save, settings, stored, words } from "./storage.js";
 
 /** @import { KeptTable } from "../search/types.js" */
 

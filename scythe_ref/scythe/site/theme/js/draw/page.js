@@ -2,7 +2,7 @@
 
 import { Chance, newSeed } from "../deal/chance.js";
 import { count, draw, mayTake } from "../deal/drawing.js";
-import { change as changeDeal, clockwise } from "../deal/kept.js";
+import { change as changeDeal, clockwise } from "../deal/storage.js";
 import { html, onText, render, useEffect, useState } from "../lab/ui.js";
 import { at } from "../site_root.js";
 import { _, localNumber, ngettext, withElements } from "../translations.js";

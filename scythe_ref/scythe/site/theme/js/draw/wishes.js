@@ -3,7 +3,7 @@
 
 import { Kept } from "../device.js";
 import { at } from "../site_root.js";
-import { read as readTable, settings } from "../table/kept.js";
+import { read as readTable, settings } from "../table/storage.js";
 
 /** @import { DealTables, Wishes } from "../deal/types.js" */
 

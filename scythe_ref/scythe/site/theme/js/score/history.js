@@ -3,7 +3,7 @@
 import { html } from "../lab/ui.js";
 import { _, ngettext } from "../translations.js";
 import { ranking, total } from "./count.js";
-import { asCsv, asJson, fromFile, gamesWithout, MOST_GAMES, placeOf } from "./kept.js";
+import { asCsv, asJson, fromFile, gamesWithout, MOST_GAMES, placeOf } from "./storage.js";
 
 /** @typedef {[name: string, wins: number, games: number]} Rate */
 /** @import { CanUndo, Game, Keep, ScoreTables } from "./types.js" */

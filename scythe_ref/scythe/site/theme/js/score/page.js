@@ -1,11 +1,11 @@
 /* The page that counts a finished game. What is worth what stands in the tables; see count.js. */
 
 import { html, onText, render, useEffect, useState } from "../lab/ui.js";
-import { stored } from "../table/kept.js";
+import { stored } from "../table/storage.js";
 import { _, ngettext, withElements } from "../translations.js";
 import { hasMeander, lines, mostOf, oneMore, ranking, tierAt } from "./count.js";
 import { History } from "./history.js";
-import { change as changeKept, follow, MOST_GAMES, NUMBERS, newGame, newPlayer, read } from "./kept.js";
+import { change as changeKept, follow, MOST_GAMES, NUMBERS, newGame, newPlayer, read } from "./storage.js";
 import { share } from "./picture.js";
 import { changed, headline, LINES, reason, WORDS } from "./words.js";
 

@@ -1,13 +1,13 @@
 /* The page that leads through the set-up of one table: the steps that apply there, with its numbers. Which apply is
    decided by js/search/table_filter.js, from the conditions of each step's statement. */
 
-import { bringBack, change as changeDeal, clockwise, follow, link, lostDeal, read } from "../deal/kept.js";
+import { bringBack, change as changeDeal, clockwise, follow, link, lostDeal, read } from "../deal/storage.js";
 import { Dialog } from "../lab/dialog.js";
 import { html, onText, render, useEffect, useRef, useState } from "../lab/ui.js";
 import { Table } from "../search/table_filter.js";
 import { drawCode } from "../settle/qr_code.js";
 import { at } from "../site_root.js";
-import { EVENT, read as readTable, settings } from "../table/kept.js";
+import { EVENT, read as readTable, settings } from "../table/storage.js";
 import { tableRules } from "../table_rules.js";
 import { _, ngettext, withElements } from "../translations.js";
 
@@ -142,7 +142,7 @@ function tableOf({ seats, modules }) {
   const factions = seats.map(([faction]) => faction);
   const mats = seats.map(([, mat]) => tables.mats[mat]?.module).filter((name) => name && name !== "base");
   const ruleset = settings(readTable());
-  return Table.made(/** @type {TableRules} */ (tableRules), {
+  return Table.fromNames(/** @type {TableRules} */ (tableRules), {
     players: Math.max(2, seats.length),
     factions,
     modules: ["base", ...modules, ...mats],

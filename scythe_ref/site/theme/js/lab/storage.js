@@ -26,7 +26,7 @@ function kindly(act) {
 }
 
 /** @param {Story} story */
-export function keep(story) {
+export function storeStory(story) {
   const text = JSON.stringify(story);
   if (text.length > MOST) return;
   kindly(() => localStorage.setItem(KEY, text));
@@ -43,7 +43,7 @@ const text = () =>
  *
  * @returns {Story | null}
  */
-export const kept = () => kindly(() => JSON.parse(text() ?? "null"));
+export const storedStory = () => kindly(() => JSON.parse(text() ?? "null"));
 
 /** Remove it; until this window is closed, `bringBack` undoes that. */
 export function forgetStory() {

@@ -4,7 +4,7 @@
 
 import { Kept } from "../device.js";
 import { at } from "../site_root.js";
-import { read as readTable, link as tableLink } from "../table/kept.js";
+import { read as readTable, link as tableLink } from "../table/storage.js";
 
 /** @import { Deal, DealTables, Seat } from "./types.js" */
 

@@ -65,7 +65,7 @@ export function checked(raw) {
   return {
     players,
     factions: order(rules.factions, factions),
-    modules: modules.length ? order(rules.modules, Table.made(rules, { players, factions, modules }).certain) : [],
+    modules: modules.length ? order(rules.modules, Table.fromNames(rules, { players, factions, modules }).certain) : [],
     ruleset: played,
   };
 }
@@ -113,7 +113,7 @@ const isEmpty = ({ players, factions, modules, ruleset }) =>
  * @param {Partial<KeptTable> | null} table
  * @returns {Settings}
  */
-export const settings = (table) => Table.made(rules, table ?? NONE).settings;
+export const settings = (table) => Table.fromNames(rules, table ?? NONE).settings;
 
 // -- kept on the device ---------------------------------------------------------------------------------------
 
@@ -133,7 +133,7 @@ export function read() {
  */
 export function atTable() {
   const table = read();
-  return table && Table.made(rules, table);
+  return table && Table.fromNames(rules, table);
 }
 
 /** @returns {KeptTable | null} */
