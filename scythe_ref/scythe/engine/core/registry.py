@@ -30,29 +30,22 @@ R = TypeVar("R")
 T = TypeVar("T")
 
 
+@dataclass(slots=True, eq=False)
 class ExtensionPoint(Generic[C_contra]):
     """A moment at which checks run: ``STEP: ExtensionPoint[MoveContext] = ExtensionPoint("step")``.
 
     Both the code that asks and the code that declares import it, so that a misspelt one is an error and not silence.
     """
 
-    __slots__ = ("name",)
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def __repr__(self) -> str:
-        return f"ExtensionPoint({self.name!r})"
+    name: str
 
 
+@dataclass(slots=True, eq=False)
 class ExtensionPointFamily(Generic[C_contra]):
     """Extension points of one kind that the components name, such as one for every ability."""
 
-    __slots__ = ("_points", "name")
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self._points: dict[str, ExtensionPoint[C_contra]] = {}
+    name: str
+    _points: dict[str, ExtensionPoint[C_contra]] = field(default_factory=dict, init=False)
 
     def __getitem__(self, member: str) -> ExtensionPoint[C_contra]:
         point = self._points.get(member)
@@ -61,6 +54,7 @@ class ExtensionPointFamily(Generic[C_contra]):
         return point
 
 
+@dataclass(slots=True, eq=False)
 class Hook(Generic[P, R]):
     """A moment at which other rules act: ``ENTERED: Hook[[Play, MoveContext], None] = Hook("entered")``.
 
@@ -69,25 +63,17 @@ class Hook(Generic[P, R]):
         always: Whether modules that are not in the game take part.
     """
 
-    __slots__ = ("always", "name")
-
-    def __init__(self, name: str, always: bool = False) -> None:
-        self.name = name
-        self.always = always
-
-    def __repr__(self) -> str:
-        return f"Hook({self.name!r})"
+    name: str
+    always: bool = False
 
 
+@dataclass(slots=True, eq=False)
 class HookFamily(Generic[P, R]):
     """Hooks of one kind that the components name, such as one for every ability."""
 
-    __slots__ = ("_hooks", "always", "name")
-
-    def __init__(self, name: str, always: bool = False) -> None:
-        self.name = name
-        self.always = always
-        self._hooks: dict[str, Hook[P, R]] = {}
+    name: str
+    always: bool = False
+    _hooks: dict[str, Hook[P, R]] = field(default_factory=dict, init=False)
 
     def __getitem__(self, member: str) -> Hook[P, R]:
         hook = self._hooks.get(member)
@@ -106,16 +92,11 @@ class Hooks(Protocol):
     def __getitem__(self, hook: Hook[P, R], /) -> tuple[Callable[P, R], ...]: ...
 
 
+@dataclass(slots=True, eq=False)
 class RuleTable(Generic[T]):
     """A table in which several rules have a row each: ``SCORE: RuleTable[ScoreRow] = RuleTable("score")``."""
 
-    __slots__ = ("name",)
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def __repr__(self) -> str:
-        return f"RuleTable({self.name!r})"
+    name: str
 
 
 class Rows(Protocol):
