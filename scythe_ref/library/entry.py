@@ -102,33 +102,9 @@ class Entry:
         Returns:
             An entry equal to the one that gave the data.
         """
-        return cls(
-            id=data["id"],
-            kind=data["kind"],
-            title=data["title"],
-            answer=data["answer"],
-            text=data["text"],
-            breadcrumb=tuple(data["breadcrumb"]),
-            url=data["url"],
-            badges=tuple(data["badges"]),
-            sources=tuple(data["sources"]),
-            related={key: tuple(ids) for key, ids in data["related"].items()},
-            synonyms=tuple(data["synonyms"]),
-            dutch=tuple(data["dutch"]),
-            asked=tuple(data["asked"]),
-            asked_dutch=tuple(data["asked_dutch"]),
-            frames=tuple(data["frames"]),
-            often=data["often"],
-            factions=tuple(data["factions"]),
-            modules=tuple(data["modules"]),
-            detail=tuple((label, text) for label, text in data["detail"]),
-            when=data["when"],
-            instead=tuple(data["instead"]),
-            exceptions=tuple(data["exceptions"]),
-            says_same=data["says_same"],
-            case=data["case"],
-            scope=data["scope"],
-        )
+        fields = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
+        related = {relation: tuple(ids) for relation, ids in data["related"].items()}
+        return cls(**{**fields, "related": related, "detail": tuple(map(tuple, data["detail"]))})
 
 
 def asked_of(piece: Findable) -> dict[str, Any]:

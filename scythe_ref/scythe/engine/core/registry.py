@@ -422,10 +422,9 @@ class CheckDeclarations(Generic[C_contra]):
         message: str | None = None,
         setting: Setting | None = None,
         firm: bool = False,
-        because: Mapping[str, Callable[[C_contra], bool]] | None = None,
     ) -> None:
         """Declare a check that fails in every context, or in those of ``when``, unless an exception lifts it."""
-        self.requires(id, never, when, message, setting, firm, because)
+        self.requires(id, never, when, message, setting, firm)
 
 
 def never(_: object) -> bool:
