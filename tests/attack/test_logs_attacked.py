@@ -74,7 +74,7 @@ def texts(bundle: dict[str, Any]) -> list[str]:
 def _short(game: Logged, rulebook: Rulebook) -> Logged:
     """Return the first few actions of a game as a log of their own."""
     few = replace(game, actions=game.actions[:12])
-    state, chance = replay_from(start_of(few, rulebook), few)
+    state, chance = replay_from(start_of(few, rulebook), few.actions)
     return replace(few, draws=game.draws[: chance.used], end=end_of(state, turns_begun(few.actions)))
 
 

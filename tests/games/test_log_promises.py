@@ -30,7 +30,7 @@ def texts(rulebook: Rulebook) -> dict[str, str]:
 
     state, _ = start_of(whole, rulebook)
     few = whole.actions[:3]
-    after, _ = replay_from((state, Recorded(())), Logged(**{**_fields(whole), "actions": few}))
+    after, _ = replay_from((state, Recorded(())), few)
     position = {"draws": (), "actions": few, "start": to_data(state), "end": end_of(after, turns_begun(few))}
     return {
         "dealt": write_log([whole], rulebook, "stars"),

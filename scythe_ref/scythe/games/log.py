@@ -11,7 +11,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from scythe_ref.scythe.engine.actions.action import ActionSyntaxError, AmbiguousActionError, ImpossibleActionError
 from scythe_ref.scythe.engine.actions.grammar import parse
@@ -24,13 +24,16 @@ from scythe_ref.scythe.engine.position.possible import impossibilities
 from scythe_ref.scythe.engine.position.reading import PositionError
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.rules.scoring import score
-from scythe_ref.scythe.games.chance import Draw, Recorded, RecordError
+from scythe_ref.scythe.games.chance import Draw, Recorded, RecordError, Recording
 from scythe_ref.scythe.games.dealing import deal, module_names, tiles_told
 from scythe_ref.scythe.games.driver import BY_CAP, PlayedGame, end_by
 
 SCHEMA = 1
 FAULT = "fault"
 """The way of ending in the log of a game with a fault."""
+
+
+Source = TypeVar("Source", Recorded, Recording)
 
 
 class LogError(ValueError):
@@ -221,7 +224,7 @@ def replay(game: Logged, rulebook: Rulebook) -> Replayed:
         start = start_of(game, rulebook)
     except RecordError as error:
         raise LogError(str(error)) from None
-    state, chance = replay_from(start, game)
+    state, chance = replay_from(start, game.actions, game.lines)
     if chance.used < len(chance.draws):
         raise LogError(f"{len(chance.draws) - chance.used} of the {len(chance.draws)} recorded draws were never made")
     _compare_table(game, state)
@@ -289,36 +292,34 @@ def start_of(game: Logged, rulebook: Rulebook) -> tuple[State, Recorded]:
     return state, chance
 
 
-def replay_from(start: tuple[State, Recorded], game: Logged) -> tuple[State, Recorded]:
-    """Play the actions of a logged game, and check each by the rules.
+def replay_from(
+    start: tuple[State, Source], actions: Sequence[str], places: Sequence[int] = ()
+) -> tuple[State, Source]:
+    """Play logged actions, and check each by the rules.
 
     Args:
         start: The first state, and the chance that decides the draws.
+        places: The line of the file for each action, if there is a file.
 
     Raises:
         LogError: An action is unreadable or illegal.
     """
     state, chance = start
     rulebook = state.rulebook
-    for index, line in enumerate(game.actions):
+    for index, line in enumerate(actions):
+        where = f"line {places[index]}, action {index + 1}" if places else f"action {index + 1}"
         try:
             action = parse(line, rulebook)
             verdict, later = run(state, action, chance, trace=False)
         except (ActionSyntaxError, AmbiguousActionError, RecordError) as error:
-            raise LogError(f"{_where(game, index)}: {error}") from None
+            raise LogError(f"{where}: {error}") from None
         except ImpossibleActionError as error:
-            raise LogError(f"{_where(game, index)} ({line!r}): {error}") from None
+            raise LogError(f"{where} ({line!r}): {error}") from None
         except Exception as error:  # the engine stumbles, over itself or over the state that the log begins at
-            reason = f"the engine breaks down ({type(error).__name__})"
-            raise LogError(f"{_where(game, index)} ({line!r}): {reason}") from error
+            raise LogError(f"{where} ({line!r}): the engine breaks down ({type(error).__name__})") from error
         if not verdict.accepted:
-            raise LogError(f"{_where(game, index)}: {line!r} is refused by {', '.join(verdict.decided_by)}")
+            raise LogError(f"{where}: {line!r} is refused by {', '.join(verdict.decided_by)}")
         state = verdict.after
-        assert isinstance(later, Recorded)
+        assert isinstance(later, type(chance))
         chance = later
     return state, chance
-
-
-def _where(game: Logged, index: int) -> str:
-    place = f"line {game.lines[index]}, " if game.lines else ""
-    return f"{place}action {index + 1}"
