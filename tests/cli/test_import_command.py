@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from rulebook_io_text import to_markdown
 
 from scythe_ref.cli import main
 from scythe_ref.formats.foreign.inspection import read_any
-from scythe_ref.formats.foreign.rulebook_io import parse, read, to_markdown
+from scythe_ref.formats.foreign.rulebook_io import parse, read
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "schema" / "examples" / "valid" / "rulebook-io.md"
 

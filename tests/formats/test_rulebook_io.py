@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rulebook_io_text import to_markdown
 
-from scythe_ref.formats.foreign.rulebook_io import is_rulebook, parse, to_markdown
+from scythe_ref.formats.foreign.rulebook_io import is_rulebook, parse
 from scythe_ref.formats.problem import ContentError
 from scythe_ref.formats.writing import dump_yaml
 from scythe_ref.formats.yaml_documents import parse_yaml

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from rulebook_io_text import to_markdown
 
 from scythe_ref.formats.foreign.inspection import read_any
-from scythe_ref.formats.foreign.rulebook_io import parse, to_markdown
+from scythe_ref.formats.foreign.rulebook_io import parse
 from scythe_ref.formats.markup.sanitising import render
 
 SEEDS = Path(__file__).resolve().parents[3] / "shared" / "seeds"

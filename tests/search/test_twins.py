@@ -40,7 +40,7 @@ ONE_SIDED = {
     "search/ranking.js": {"set_ranking"},  # here the file comes with the data
     "search/query.js": {"length", "none", "objects", "beyond"},  # of `Hits`: objects of few
     # Where words stand, pages find out and have in maps; their documents hold each other, not ids.
-    "search/index.py": {"kept", "data", "named", "factor", "narrowed", "vocabulary", "every_stem", "told",
+    "search/index.py": {"load", "data", "named", "factor", "parse_query", "vocabulary", "every_stem", "told",
                         "destinations"},
     # For the query language, which Whoosh reads here; and pages get the documents in two parts.
     "search/index.js": {"chosen", "extended"},

@@ -1,7 +1,4 @@
-"""Rulebook.io files: YAML front matter over Markdown, whose headings become sections.
-
-Reading, writing and reading again gives equal models.
-"""
+"""Rulebook.io files: YAML front matter over Markdown, whose headings become sections."""
 
 from __future__ import annotations
 
@@ -20,10 +17,9 @@ from scythe_ref.formats.markup.allowed import kind_of
 from scythe_ref.formats.markup.hostile import find_hostile
 from scythe_ref.formats.problem import MAX_PROBLEMS, ContentError, Problem, Severity, hint, nearest, only_errors
 from scythe_ref.formats.reading import MAX_TEXT, position, read_text
-from scythe_ref.formats.writing import dump_yaml
 from scythe_ref.formats.yaml_documents import parse_yaml
 from scythe_ref.schema.formats import Format
-from scythe_ref.schema.rule_source import RuleSource, Section, as_markdown
+from scythe_ref.schema.rule_source import RuleSource
 from scythe_ref.schema.rulebook_io import FrontMatter
 
 FRONT_MATTER = Format("rulebook-io", "Front matter of a Rulebook.io file", "*.md", FrontMatter)
@@ -246,41 +242,6 @@ def _free_slug(slug: str, used: dict[str, int]) -> str:
         free = f"{slug}-{used[slug]}"
     used.setdefault(free, 0)
     return free
-
-
-def to_markdown(source: RuleSource) -> str:
-    """Turn a rule source into a Rulebook.io text; all sections deeper than six levels get the sixth heading.
-
-    Read again, it gives an equal model if the rule source came from such a file.
-    """
-    front = FrontMatter.model_validate(
-        {
-            "title": source.name,
-            **source.model_dump(include={"source", "publisher", "tags", "information", "glossary"}, exclude_unset=True),
-        }
-    )
-    slugs: dict[str, str] = {}
-    used: dict[str, int] = {}
-    for _, section in source.walk():
-        slug = _free_slug(slug_of(section.name), used)
-        if section.id:
-            slugs[section.id] = slug
-    parts = ["---", dump_yaml(front.model_dump(exclude_unset=True)).rstrip(), "---", ""]
-    parts += _blocks(source.sections, 1, slugs)
-    return "\n".join(parts).rstrip() + "\n"
-
-
-def _blocks(sections: list[Section], level: int, slugs: dict[str, str]) -> Iterator[str]:
-    for section in sections:
-        yield f"{'#' * min(level, _MAX_LEVEL)} {section.name}"
-        yield ""
-        overviews = (as_markdown(one) for one in (section.procedure, section.table) if one)
-        rules = (f"**{rule.title}.** {rule.text}" for rule in section.rules or ())
-        texts = [section.text or "", *overviews, *rules]
-        for text in filter(None, texts):
-            yield _LINK.sub(lambda m: m.group(1) + slugs.get(m.group(2), m.group(2)), text)
-            yield ""
-        yield from _blocks(section.sections or [], level + 1, slugs)
 
 
 def _unix(text: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from scythe_ref.library import Library, deciding_ids
+from scythe_ref.library import Library
 from scythe_ref.scythe.authoring.data_changes import DataChange, changes
 from scythe_ref.scythe.authoring.mutation import applied
 from scythe_ref.scythe.authoring.mutations import mutations_of
@@ -191,25 +191,6 @@ def numbers_read(scenarios: Scenarios, bundle: Mapping[str, Any]) -> frozenset[s
     for data in scenarios.values():
         observe(data, bundle, game)
     return frozenset(game.names)
-
-
-def named_only(library: Library) -> dict[str, set[str]]:
-    """Return for each rule the scenarios that name it and fail without it; it plays no others.
-
-    That is enough to find weak scenarios, and much faster than switching off every rule for all of them.
-    """
-    bundle = library.bundle()
-    naming: dict[str, set[str]] = {}
-    for name, entry in library.scenarios.items():
-        for rule in deciding_ids(entry.scenario):
-            naming.setdefault(rule, set()).add(name)
-    found: dict[str, set[str]] = {}
-    for item in items():
-        with game_without(item) as game:
-            for name in naming.get(item.id, set()) - found.get(item.id, set()):
-                if observe(bundle["scenarios"][name], bundle, game).fails:
-                    found.setdefault(item.id, set()).add(name)
-    return found
 
 
 # -- on all cores -----------------------------------------------------------------------------------------------------
