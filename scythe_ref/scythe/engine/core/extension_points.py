@@ -98,10 +98,10 @@ REVEAL: ExtensionPoint[ObjectiveContext] = ExtensionPoint("reveal")
 # -- hooks ----------------------------------------------------------------------------------------------------------
 
 # Set-up.
-NEW_MODULE: HookFamily[[Rulebook, int, bool], ModuleState] = HookFamily("new-module", always=True)
-"""The state that a module adds before set-up, by its name. Called with the rulebook, the number of players, and whether
-to leave out or make up the rules that no source tells, so that the game is playable. Here a module comes into play, so
-the hook runs for modules that are not in the game."""
+NEW_MODULE: HookFamily[[Rulebook, int], ModuleState] = HookFamily("new-module", always=True)
+"""The state that a module adds before set-up, by its name; rules that no source tells are left out or made up, so that
+the game is playable. Called with the rulebook and the number of players. Here a module comes into play, so the hook
+runs for modules that are not in the game."""
 EVENT_SENTENCE: HookFamily[[State, Event], EventSentence | None] = HookFamily("told", always=True)
 """The sentences for changes by factions and expansions: by the primitive, or by the expansion's name."""
 PAIR_BANNED: HookFamily[[Play, int, int], bool] = HookFamily("pair-banned")

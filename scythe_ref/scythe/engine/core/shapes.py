@@ -162,11 +162,10 @@ class MapShape:
         key: The description of the keys in the published schema.
     """
 
-    def __init__(self, item: Shape, most: int = 100, known: Iterable[str] = (), key: TextShape | None = None) -> None:
+    def __init__(self, item: Shape, most: int = 100, key: TextShape | None = None) -> None:
         self.item = item
         self.most = most
-        self.known = tuple(known)
-        self.key = key or TextShape(self.known)
+        self.key = key or TextShape()
 
     def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
         """Yield path and message of each defect."""
@@ -177,8 +176,8 @@ class MapShape:
             yield path, f"this object should have at most {self.most} keys, not {len(value)}"
             return
         for key, item in value.items():
-            if not isinstance(key, str) or (self.known and key not in self.known):
-                yield path, f"there is no {shown_value(key)} here{_nearest_hint(key, self.known)}"
+            if not isinstance(key, str):
+                yield path, f"there is no {shown_value(key)} here"
             else:
                 yield from self.item.defects(item, joined_path(path, key))
 

@@ -24,7 +24,7 @@ from scythe_ref.scythe.engine.rules.concepts import holder
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.actions.action import Load
     from scythe_ref.scythe.engine.core.rulebook import Rulebook
-    from scythe_ref.scythe.engine.options.node import Label, Menu, Next
+    from scythe_ref.scythe.engine.options.node import Menu, Next
     from scythe_ref.scythe.engine.rules.objectives import Condition
 
 
@@ -90,7 +90,10 @@ class Tables:
         """For each faction the bit of Riverwalk, and the places that it leads to."""
         self.objectives: dict[int, ObjectiveCard | None] = {}
         """Compiled objective cards, filled in on first use."""
-        self.sections = _each_faction(rulebook, "section", SECTIONS)
+        self.sections = tuple(
+            tuple((("section", name), Action(faction, "section", (name,))) for name in SECTIONS)
+            for faction in rulebook.factions
+        )
         """For each faction the label and the action of each section."""
         self.plain = tuple({verb: Action(faction, verb) for verb in _PLAIN} for faction in rulebook.factions)
         """For each faction the actions that have nothing to say but their verb."""
@@ -100,14 +103,6 @@ class Tables:
 
 
 _PLAIN = ("end-move", "end-turn", "encounter", "leave")
-
-
-def _each_faction(
-    rulebook: Rulebook, verb: str, words: tuple[str, ...]
-) -> tuple[tuple[tuple[Label, Action], ...], ...]:
-    return tuple(
-        tuple(((verb, word), Action(faction, verb, (word,))) for word in words) for faction in rulebook.factions
-    )
 
 
 def _bottom_of(row: tuple[tuple[int, int, int, int], ...], section: int) -> int:

@@ -141,16 +141,15 @@ def view(state: State) -> dict[str, Plain]:
     }
 
 
-def player_view(state: State, number: int, scores: bool = True, best: list[int] | None = None) -> dict[str, Plain]:
+def player_view(state: State, number: int, best: list[int] | None = None) -> dict[str, Plain]:
     """Return one player as plain data.
 
     Args:
-        scores: Whether to compute the score if the game ended now.
         best: The winners, where they are known already.
     """
     seat = ScoredSeat(state, number, best)
     seen = {key.name: key.view(seat) for key in SEEN_KEYS if key.seen}
-    return seen | {key.name: key.view(seat) if scores or not key.scores else None for key in DERIVED}
+    return seen | {key.name: key.view(seat) for key in DERIVED}
 
 
 def decks(state: State) -> dict[str, int]:

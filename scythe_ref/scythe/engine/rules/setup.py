@@ -198,16 +198,13 @@ class NewGame(NamedTuple):
     events: list[Event]
 
 
-def empty_table(
-    rulebook: Rulebook, factions: Iterable[str], modules: Iterable[str] = (), playable: bool = False
-) -> State:
+def empty_table(rulebook: Rulebook, factions: Iterable[str], modules: Iterable[str] = ()) -> State:
     """Return an empty table with players seated by their home bases (``setup.seats``).
 
     Args:
         rulebook: The rulebook to play by.
         factions: The factions that take part, in any order.
         modules: Modules in play; those without a state of their own add nothing here.
-        playable: Whether to leave tiles without known rules in the box rather than declare them.
 
     Raises:
         ValueError: There is no such faction, or it appears twice.
@@ -222,7 +219,7 @@ def empty_table(
         if module in EXPANSIONS:
             state.modules[module] = EXPANSIONS[module](len(seated))
         for hook in rulebook.hooks[points.NEW_MODULE[module]]:
-            state.modules[module] = hook(rulebook, len(seated), playable)
+            state.modules[module] = hook(rulebook, len(seated))
     # From here on nothing is asked of a module that is not in play.
     state.rulebook = rulebook.with_modules(state.modules)
     return state
@@ -250,7 +247,7 @@ def new_game(
     from scythe_ref.scythe.engine.actions.action import Action  # noqa: PLC0415  # only a name for the type checker above
     from scythe_ref.scythe.engine.core.play import Play  # noqa: PLC0415
 
-    start = empty_table(rulebook, factions, modules, playable=True)
+    start = empty_table(rulebook, factions, modules)
     if mats is not None:
         for player, name in zip(start.players, mats, strict=True):
             if name not in rulebook.mat_index:

@@ -236,11 +236,11 @@ def register_set_up(registry: Registry) -> None:
     registry.hook(points.SET_UP, set_up)
 
 
-def new_airships(rulebook: Rulebook, players: int, declared: bool) -> AirshipsState:
-    """Return the state before set-up, which may make up the tiles' effects, as most printed ones are unknown."""
+def new_airships(rulebook: Rulebook, players: int) -> AirshipsState:
+    """Return the state before set-up, which makes up the tiles' effects, as most printed ones are unknown."""
     assert rulebook.airship_tiles
     expansion = AirshipsState(players)
-    expansion.declared = int(declared)
+    expansion.declared = 1
     return expansion
 
 

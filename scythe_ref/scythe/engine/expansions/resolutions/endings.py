@@ -87,10 +87,10 @@ def register(registry: Registry) -> None:
     hook(HALT, lambda state: tile_in_play(state).kind == UNKNOWN)
 
 
-def new_resolutions(rulebook: Rulebook, players: int, known: bool) -> ResolutionsState:
-    """Return the state before set-up, which may draw only tiles with a known effect."""
+def new_resolutions(rulebook: Rulebook, players: int) -> ResolutionsState:
+    """Return the state before set-up, which draws only tiles with a known effect."""
     assert rulebook.resolution_tiles
-    return ResolutionsState(players, int(known))
+    return ResolutionsState(players, known=1)
 
 
 # -- set-up ---------------------------------------------------------------------------------------------------------
