@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from scythe_ref.formats import Problem
 from scythe_ref.game_package import Lists
-from scythe_ref.library import Components, Entry, Found, GameContent, Index, Library, LoadedFile, Target, plain_data
+from scythe_ref.library import Components, Entry, GameContent, Index, Library, LoadedFile, Target, plain_data
 from scythe_ref.scythe.components.combinations import ANY, combination_problems, printed_abilities
 from scythe_ref.scythe.components.component_check import component_problems
 from scythe_ref.scythe.components.facts import fact_home, fact_table
@@ -36,6 +36,10 @@ MANY_PLAYERS_MODULE = "invaders-from-afar"
 class ScytheContent(GameContent):
     """Scythe, as the library sees it."""
 
+    facts = staticmethod(fact_table)
+    home_of = staticmethod(fact_home)
+    problems = staticmethod(component_problems)
+
     def components(self, models: Mapping[str, Any]) -> ScytheComponents:
         """Return the components from their models."""
         return ScytheComponents(
@@ -53,18 +57,6 @@ class ScytheContent(GameContent):
         for file in files["local"]:
             models = with_entries(models, file.model)
         return models
-
-    def facts(self, data: Mapping[str, Any]) -> dict[str, int | str]:
-        """Return the facts that texts can bind to."""
-        return fact_table(data)
-
-    def home_of(self, path: str) -> tuple[str, str]:
-        """Return the kind of component that a fact's path leads into, and the key of it without which it can't."""
-        return fact_home(path)
-
-    def problems(self, model: Any, models: Mapping[str, Any]) -> Found:
-        """Yield the errors of one component among the others."""
-        return component_problems(model, models)
 
     def problems_between(self, index: Index, sound: bool) -> Iterator[Problem]:
         """Yield the errors of an owner's entries and, if all else is right, of the combinations."""

@@ -143,7 +143,7 @@ def _opposite_direction(direction: Direction) -> str:
     return DIRECTIONS[OPPOSITE[direction]]
 
 
-class ScythePlacesShown:
+class ScythePlaceLookup:
     """Descriptions of the places of the board."""
 
     def labels(self, components: Mapping[str, Any]) -> Collection[str]:
@@ -152,36 +152,32 @@ class ScythePlacesShown:
         return labels
 
     def place(self, components: Mapping[str, Any], label: str) -> Place:
-        """Return the data of a place."""
-        return _place(components, label)
+        """Return a place as an entry."""
+        data = _place_data(components, label)
+        name = data["name"]
+        said = [data["where"], "an encounter token is here at the start" if data["encounter"] else ""]
+        said += [f"a worker of {faction.capitalize()} starts here" for faction in data["workers_of"]]
+        if data["workers_start_on"]:
+            said.append(f"its workers start on {listed(data['workers_start_on'])}")
+        tunnels = f"joins it to {', '.join(data['tunnels_to'])}"
+        return Place(
+            id=label,
+            kind="place",
+            title=name[0].upper() + name[1:],
+            answer=" ".join(f"{text[0].upper()}{text[1:]}." for text in said if text),
+            text="",
+            breadcrumb=("Components", "The board"),
+            url="board/",
+            sources=tuple(components["board"].get("sources") or ()),
+            detail=(
+                ("Neighbours", "; ".join(map(_neighbour, data["neighbours"]))),
+                *((("Tunnel", tunnels),) if data["tunnel"] else ()),
+            ),
+            data=data,
+        )
 
 
-PLACES = ScythePlacesShown()
-
-
-def _place(components: Mapping[str, Any], label: str) -> Place:
-    data = _place_data(components, label)
-    name = data["name"]
-    said = [data["where"], "an encounter token is here at the start" if data["encounter"] else ""]
-    said += [f"a worker of {faction.capitalize()} starts here" for faction in data["workers_of"]]
-    if data["workers_start_on"]:
-        said.append(f"its workers start on {listed(data['workers_start_on'])}")
-    tunnels = f"joins it to {', '.join(data['tunnels_to'])}"
-    return Place(
-        id=label,
-        kind="place",
-        title=name[0].upper() + name[1:],
-        answer=" ".join(f"{text[0].upper()}{text[1:]}." for text in said if text),
-        text="",
-        breadcrumb=("Components", "The board"),
-        url="board/",
-        sources=tuple(components["board"].get("sources") or ()),
-        detail=(
-            ("Neighbours", "; ".join(map(_neighbour, data["neighbours"]))),
-            *((("Tunnel", tunnels),) if data["tunnel"] else ()),
-        ),
-        data=data,
-    )
+PLACES = ScythePlaceLookup()
 
 
 def _neighbour(other: NeighbourData) -> str:

@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from scythe_ref.lab import Choice, DrawerField, LabGame, PlacedPiece, Supply
+from scythe_ref.lab import Choice, DrawerField, LabGame, PlacedPiece
 from scythe_ref.scythe.closed_lists import MODULES
 from scythe_ref.scythe.engine.actions.action import Action
 from scythe_ref.scythe.engine.catalogue import REGISTRY
@@ -54,6 +54,8 @@ class ScytheTable(Scythe, LabGame):
     """Scythe with the protocol of the lab: positions set up piece by piece, and choices."""
 
     link_words = WORDS
+    write_line = staticmethod(to_line)
+    supply = staticmethod(editing.supply)
     position_keys = (
         *("ruleset", "modules", "players", "board", "factory_cards", "combat_deck", "bonus_tile"),
         *("airship_tiles", "resolution_tile", "player_count", "draws"),
@@ -97,10 +99,6 @@ class ScytheTable(Scythe, LabGame):
         said = self._laid_out(state, {"stolen_cards": stolen} if stolen else {})
         return {**said, "ruleset": log.ruleset}, list(game.actions)
 
-    def write_line(self, data: Data) -> str:
-        """Write a description as one line."""
-        return to_line(data)
-
     def new(self, players: Sequence[str]) -> dict[str, Any]:
         """Return an empty board with some factions; the first of them has the turn."""
         known = [name for name in self._titles if name in players] or list(self._titles)[:1]
@@ -123,10 +121,6 @@ class ScytheTable(Scythe, LabGame):
     def pieces(self, data: Data) -> list[PlacedPiece]:
         """Return the pieces on the board."""
         return editing.pieces(data, self._plain())
-
-    def supply(self, data: Data, owner: str) -> list[Supply]:
-        """Return the pieces left to put on the board."""
-        return editing.supply(data, owner)
 
     def put(self, data: Data, owner: str, kind: str, place: str) -> dict[str, Any]:
         """Return a description with one more piece."""

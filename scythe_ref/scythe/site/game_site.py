@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -25,12 +25,11 @@ from scythe_ref.scythe.site.context import ability_name, drawing_of, parts_of, p
 from scythe_ref.scythe.site.lab_board import board_data
 from scythe_ref.scythe.site.mats_and_board import board_page, faction_page, factions_page, mat_page, mats_page
 from scythe_ref.scythe.site.pieces import piece_pages
-from scythe_ref.scythe.site.positions import changes, standing
 from scythe_ref.scythe.site.score import SCORE_RULES, score_page
 from scythe_ref.scythe.site.setup import SETUP_RULES, draw_page, setup_page
 from scythe_ref.scythe.site.sheets import SHEET_RULES, sheet_pages, sheets_page
 from scythe_ref.scythe.site.turn import TURN_RULES, turn_page
-from scythe_ref.site import Badge, Frame, GameSite, PageContext, PageHelper, Piece, PlannedPage, PositionView
+from scythe_ref.site import Badge, Frame, GameSite, PageContext, PageHelper, Piece, PlannedPage
 
 if TYPE_CHECKING:
     from scythe_ref.library import Library
@@ -38,6 +37,7 @@ if TYPE_CHECKING:
     from scythe_ref.scythe.schema.scenario import Setting
 
 
+LISTS = ("factions/", "mats/", "board/", "combinations/", "triumph-track/", "gains/", "box/")
 BOARD_PICTURE = "pictures/board.svg"
 PICTURE = "pictures/{}.svg"
 """A faction's home base with its surroundings."""
@@ -50,6 +50,17 @@ class ScytheSite(GameSite):
     spelling = PARTS
     styles = Path(__file__).parent / "styles.css"
     theme = Path(__file__).parent / "theme"
+    faction_url = staticmethod(faction_url)
+    position = staticmethod(positions.position_of)
+    mentioned = staticmethod(positions.mentioned_places)
+    in_words = staticmethod(positions.in_words)
+    standing = staticmethod(positions.standing)
+    changes = staticmethod(positions.changes)
+    combined = staticmethod(combined_badges)
+    line = staticmethod(to_line)
+    finder = KeptFlips
+    switch_finder = KeptSwitchFlips
+    lab_board = staticmethod(board_data)
 
     def drawing(self, context: PageContext) -> BoardDrawing:
         """Return the board's drawing."""
@@ -98,71 +109,76 @@ class ScytheSite(GameSite):
 
     def addresses(self, library: Library) -> Iterator[str]:
         """Yield every address with a place on those pages."""
-        return addresses(library)
-
-    def faction_url(self, faction: str) -> str:
-        """Return the address of a faction's page."""
-        return faction_url(faction)
-
-    def position(self, context: PageContext, data: Mapping[str, Any]) -> PositionView:
-        """Return a position for drawings."""
-        return positions.position_of(context, data)
+        yield from LISTS
+        components = components_of(library)
+        for faction in components.factions.factions:
+            yield from (faction_url(faction), lab_url(f"where={faction}"))
+        yield from map(mat_url, components.mats.mats)
+        if (sheets := sheets_of(library)) is not None:
+            general = (sheet.id for sheet in sheets.sheets)
+            yield "sheets/"
+            yield from map(sheet_url, (*general, *components.factions.factions, *components.mats.mats))
+        territories = components.board.territories.items()
+        yield from (f"board/#territory-{label.lower()}" for label, it in territories if it.terrain != "home_base")
+        cards = components.cards
+        numbered = {
+            "objectives": cards.objectives and cards.objectives.cards,
+            "factory": cards.factory and cards.factory.cards,
+            "encounters": cards.encounters and cards.encounters.cards,
+            "structure-bonus": cards.bonus and [name.replace("_", "-") for name in cards.bonus.tiles],
+            "airships": cards.airships and cards.airships.tiles,
+            "resolutions": cards.resolutions and cards.resolutions.tiles,
+        }
+        for kind, names in numbered.items():
+            if names:
+                yield PIECES[kind][0]
+                yield from (piece_url(kind, name) for name in names)
+        if (matrix := matrix_in(library)) is not None:
+            yield from (f"combinations/#{name}" for name in (*matrix.abilities, *matrix.things))
+            yield from (f"combinations/#why-{reason.id}" for cell in matrix.cells.values() for reason in cell.reasons)
 
     def around(self, context: PageContext, places: Iterable[str]) -> set[str]:
         """Return some places and those beside them."""
         board = parts_of(context).board.territories
         return {near for place in places if place in board for near in (place, *board[place].neighbours.values())}
 
-    def mentioned(self, context: PageContext, lines: Iterable[str]) -> list[str]:
-        """Return the places that the lines of a play name."""
-        return positions.mentioned_places(context, lines)
-
     def is_scenery(self, piece: Piece) -> bool:
         """Return whether a piece is an encounter token."""
         return piece.kind == positions.ENCOUNTER
 
-    def in_words(self, here: PageHelper, piece: Piece) -> str:
-        """Return a piece in words."""
-        return positions.in_words(here, piece)
-
     def badges(self, here: PageHelper, setting: AnySetting) -> Iterator[Badge]:
-        """Yield the tiles in play and the number of players."""
-        return setting_badges(here, cast("Setting", setting))
-
-    def combined(self, here: PageHelper, partners: Collection[str]) -> Iterator[Badge]:
-        """Yield the abilities that a scenario shows together."""
-        return combined_badges(here, partners)
-
-    def line(self, data: Mapping[str, Any]) -> str:
-        """Return a position in one line."""
-        return to_line(data)
+        """Yield the badges of the tiles of The Wind Gambit in play, and of the number of players."""
+        own = cast("Setting", setting)
+        cards, stated = parts_of(here.context).cards, own.airship_tiles
+        _ = here.context.translations.gettext
+        if stated is not None:
+            tiles = cards.airships.tiles if cards.airships else {}
+            numbers = [str(number) for number in (stated.passive, stated.aggressive) if number]
+            reach = stated.range or (None if stated.passive else 1)
+            carry = stated.carry or (None if stated.aggressive else "resources")
+            names = [tiles[number].name for number in numbers if number in tiles]
+            reaches = (
+                _("range {number}").format(number=reach) if reach else "",
+                _("carrying {kind}").format(kind=_(carry)) if carry else "",
+            )
+            words = (*names, *reaches, *_effect_words(stated.effect))
+            yield Badge("module", _("Airships: {tiles}").format(tiles=", ".join(filter(None, words))))
+        stated_tile = own.resolution_tile
+        resolutions = cards.resolutions.tiles if cards.resolutions else {}
+        if stated_tile is not None and str(stated_tile.tile) in resolutions:
+            name = resolutions[str(stated_tile.tile)].name
+            yield Badge(
+                "module",
+                _("Resolution tile: {name}").format(name=name),
+                here.to(f"tiles/resolutions/#tile-{stated_tile.tile}"),
+            )
+        if own.player_count:
+            yield Badge("players", _("{number} players").format(number=own.player_count))
 
     def action_words(self, context: PageContext, line: str) -> str:
         """Return an action in words."""
         rulebook = SCYTHE.rulebook(context.library.components.data)
         return line_in_words(line, rulebook, partial(ability_name, context))
-
-    def standing(self, context: PageContext, position: Mapping[str, Any]) -> list[tuple[str, list[str]]]:
-        """Return in words each player's tracks and hand."""
-        return standing(context, position)
-
-    def changes(
-        self, context: PageContext, before: Mapping[str, Any], after: Mapping[str, Any]
-    ) -> list[tuple[str, list[str]]]:
-        """Return in words the changes on tracks and mats."""
-        return changes(context, before, after)
-
-    def finder(self, bundle: Mapping[str, Any]) -> KeptFlips:
-        """Return the finder of flips."""
-        return KeptFlips(bundle)
-
-    def switch_finder(self, bundle: Mapping[str, Any]) -> KeptSwitchFlips:
-        """Return the finder of scenarios that a switch decides."""
-        return KeptSwitchFlips(bundle)
-
-    def lab_board(self, context: PageContext) -> Mapping[str, Any]:
-        """Return the data by which the lab draws the board."""
-        return board_data(context)
 
     def pictures(self, context: PageContext) -> Iterator[tuple[str, Frame, Markup]]:
         """Yield the board, and each faction's part of it."""
@@ -174,69 +190,6 @@ class ScytheSite(GameSite):
 
 
 SITE = ScytheSite()
-
-
-LISTS = ("factions/", "mats/", "board/", "combinations/", "triumph-track/", "gains/", "box/")
-
-
-def addresses(library: Library) -> Iterator[str]:
-    """Yield every address, from the root of the site."""
-    yield from LISTS
-    components = components_of(library)
-    for faction in components.factions.factions:
-        yield from (faction_url(faction), lab_url(f"where={faction}"))
-    yield from map(mat_url, components.mats.mats)
-    if (sheets := sheets_of(library)) is not None:
-        general = (sheet.id for sheet in sheets.sheets)
-        yield "sheets/"
-        yield from map(sheet_url, (*general, *components.factions.factions, *components.mats.mats))
-    territories = components.board.territories.items()
-    yield from (f"board/#territory-{label.lower()}" for label, it in territories if it.terrain != "home_base")
-    cards = components.cards
-    numbered = {
-        "objectives": cards.objectives and cards.objectives.cards,
-        "factory": cards.factory and cards.factory.cards,
-        "encounters": cards.encounters and cards.encounters.cards,
-        "structure-bonus": cards.bonus and [name.replace("_", "-") for name in cards.bonus.tiles],
-        "airships": cards.airships and cards.airships.tiles,
-        "resolutions": cards.resolutions and cards.resolutions.tiles,
-    }
-    for kind, names in numbered.items():
-        if names:
-            yield PIECES[kind][0]
-            yield from (piece_url(kind, name) for name in names)
-    if (matrix := matrix_in(library)) is not None:
-        yield from (f"combinations/#{name}" for name in (*matrix.abilities, *matrix.things))
-        yield from (f"combinations/#why-{reason.id}" for cell in matrix.cells.values() for reason in cell.reasons)
-
-
-def setting_badges(here: PageHelper, setting: Setting) -> Iterator[Badge]:
-    """Yield the badges of the tiles of The Wind Gambit in play, and of the number of players."""
-    cards, stated = parts_of(here.context).cards, setting.airship_tiles
-    _ = here.context.translations.gettext
-    if stated is not None:
-        tiles = cards.airships.tiles if cards.airships else {}
-        numbers = [str(number) for number in (stated.passive, stated.aggressive) if number]
-        reach = stated.range or (None if stated.passive else 1)
-        carry = stated.carry or (None if stated.aggressive else "resources")
-        names = [tiles[number].name for number in numbers if number in tiles]
-        reaches = (
-            _("range {number}").format(number=reach) if reach else "",
-            _("carrying {kind}").format(kind=_(carry)) if carry else "",
-        )
-        words = (*names, *reaches, *_effect_words(stated.effect))
-        yield Badge("module", _("Airships: {tiles}").format(tiles=", ".join(filter(None, words))))
-    stated_tile = setting.resolution_tile
-    resolutions = cards.resolutions.tiles if cards.resolutions else {}
-    if stated_tile is not None and str(stated_tile.tile) in resolutions:
-        name = resolutions[str(stated_tile.tile)].name
-        yield Badge(
-            "module",
-            _("Resolution tile: {name}").format(name=name),
-            here.to(f"tiles/resolutions/#tile-{stated_tile.tile}"),
-        )
-    if setting.player_count:
-        yield Badge("players", _("{number} players").format(number=setting.player_count))
 
 
 def _effect_words(effect: Any) -> list[str]:
