@@ -65,28 +65,7 @@ class Played:
             same -= 1
         del self.steps[same:]
         self._words = {number: words for number, words in self._words.items() if number < same}
-        # As `scenarios/run.py` does it: the lab must judge a line as the scenario does that it may become.
-        actions = [self._read(line) for line in lines[same:]]
+        actions = [self._scene.read(self.start, line) for line in lines[same:]]
         for index, line in enumerate(lines[same:]):
             upcoming = actions[index + 1][0] if index + 1 < len(actions) else None
-            self._step(line, actions[index], upcoming)
-
-    def _read(self, line: str) -> tuple[Any, str | None]:
-        try:
-            return self.game.parse(self.start, line), None
-        except ValueError as error:
-            return None, str(error)
-
-    def _step(self, line: str, read: tuple[Any, str | None], upcoming: Any) -> None:
-        action, error = read
-        here, outcome, faction = self.here, None, ""
-        remarks: Sequence[str] = ()
-        if action is not None:
-            try:
-                outcome = self.game.apply(here, action, upcoming)
-                faction = self.game.actor(here, action)
-                remarks = self.game.remarks(here, action) if outcome.accepted else ()
-            except ValueError as problem:
-                error = str(problem)
-        after = outcome.after if outcome is not None else here
-        self.steps.append(Step(len(self.steps) + 1, line, faction, outcome, error, self._scene, after, remarks))
+            self.steps.append(self._scene.step(len(self.steps) + 1, line, self.here, actions[index], upcoming))

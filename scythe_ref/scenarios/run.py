@@ -205,6 +205,28 @@ class RunContext:
         """Return the sentence of a fact or an event."""
         return sentence(self.messages, self.rules, rule, key, values)
 
+    def read(self, here: Any, line: str) -> tuple[Any, str | None]:
+        """Return the action of a line, or else the reason why it is none."""
+        try:
+            return self.game.parse(here, line), None
+        except ValueError as error:
+            return None, str(error)
+
+    def step(self, number: int, line: str, here: Any, read: tuple[Any, str | None], upcoming: Any) -> Step:
+        """Play a line that was read, with the action of the next one, if there is one."""
+        action, error = read
+        outcome: OutcomeProtocol | None = None
+        faction, remarks = "", []
+        if action is not None:
+            try:
+                outcome = self.game.apply(here, action, upcoming)
+                faction = self.game.actor(here, action)
+                remarks = self.game.remarks(here, action) if outcome.accepted else []
+            except ValueError as problem:
+                error = str(problem)
+        after = outcome.after if outcome is not None else here
+        return Step(number, line, faction, outcome, error, self, after, remarks)
+
 
 def run_scenario(
     data: Mapping[str, Any], bundle: Mapping[str, Any], game: GameProtocol | None = None, judged: bool = True
@@ -253,10 +275,16 @@ class _Run:
         expectations = expectations_by_step(self.data)
         self._compare(0, expectations.get(0, ()), None)
         # All of them first: the next line may answer a choice that an action leaves open.
-        actions = [self._parse(line) for line in self.lines]
+        actions = [self.scene.read(self.here, line) for line in self.lines]
         for number, line in enumerate(self.lines, 1):
             upcoming = actions[number][0] if number < len(actions) else None
-            self._step(number, line, actions[number - 1], upcoming, expectations.get(number, ()))
+            step = self.scene.step(number, line, self.here, actions[number - 1], upcoming)
+            self.steps.append(step)
+            self.here = step.here
+            if step.error is not None:
+                self._fail(number, f"is no action here: {step.error}")
+            elif self.judged:
+                self._compare(number, expectations.get(number, ()), step)
         last = len(self.lines)
         left = [f"at the end a choice is unanswered: {choice}" for choice in self.game.open_choices(self.here)]
         left += [f"at the end an answer is unused: {answer}" for answer in self.game.unused(self.here)]
@@ -269,41 +297,6 @@ class _Run:
         result = ScenarioResult(self.data, self.failures, self.steps, self.scene, self.failed_at)
         result.remarks = [] if self.judged else left
         return result
-
-    def _parse(self, line: str) -> tuple[Any, str | None]:
-        try:
-            return self.game.parse(self.here, line), None
-        except ValueError as error:
-            return None, str(error)
-
-    def _step(
-        self,
-        number: int,
-        line: str,
-        parsed: tuple[Any, str | None],
-        upcoming: Any,
-        expectations: Sequence[Mapping[str, Any]],
-    ) -> None:
-        action, error = parsed
-        outcome: OutcomeProtocol | None = None
-        faction = ""
-        remarks: list[str] = []
-        if action is not None:
-            try:
-                outcome = self.game.apply(self.here, action, upcoming)
-                faction = self.game.actor(self.here, action)
-            except ValueError as problem:
-                error = str(problem)
-        if outcome is not None:
-            if outcome.accepted:
-                remarks = self.game.remarks(self.here, action)
-            self.here = outcome.after
-        step = Step(number, line, faction, outcome, error, self.scene, self.here, remarks)
-        self.steps.append(step)
-        if error is not None:
-            self._fail(number, f"is no action here: {error}")
-        elif self.judged:
-            self._compare(number, expectations, step)
 
     def _fail(self, number: int, what: str) -> None:
         self.failed_at.append(number)
