@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from scythe_ref.scythe.engine.game import Position, Scythe
-from scythe_ref.scythe.proof.switch_effects import NOTHING, Wanted, wanted
+from scythe_ref.scythe.engine.game import Scythe
+from scythe_ref.scythe.proof.switch_effects import NOTHING, differs, wanted
 
 Shown = tuple[bool, dict[str, Any]]
 
@@ -61,20 +61,14 @@ def _observe(data: Mapping[str, Any], bundle: Mapping[str, Any], game: Scythe, t
     start = game.view(here)
     actions = [game.parse(here, line) for line in data.get("play") or ()]
     want = wanted(data)
-    fails = not _as_wanted(game, here, want.get(0, NOTHING))
+    fails = differs(game, here, want.get(0, NOTHING))
     steps: list[Shown] = []
     ids: set[str] = set()
-    for number, action in enumerate(actions, 1):
-        following = actions[number] if number < len(actions) else None
-        outcome = game.apply(here, action, following)
+    for number, outcome in enumerate(game.outcomes(here, actions), 1):
         here = outcome.after
         step = want.get(number, NOTHING)
-        fails = fails or outcome.accepted == step.refused or not _as_wanted(game, here, step)
+        fails = fails or outcome.accepted == step.refused or differs(game, here, step)
         steps.append((outcome.accepted, game.view(here)))
         if touched:
             ids.update(outcome.decided_by, outcome.consulted, (rule for rule, _ in outcome.lifted))
     return Observation(start, tuple(steps), frozenset(ids), False, fails)
-
-
-def _as_wanted(game: Scythe, here: Position, step: Wanted) -> bool:
-    return not any(game.differences(here, position) for position in step.positions)

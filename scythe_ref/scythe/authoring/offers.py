@@ -38,14 +38,11 @@ def _first_offered(
     lines = data.get("play") or ()
     here = game.load(data, bundle)
     actions = [game.parse(here, line) for line in lines]
-    for number, action in enumerate(actions):
-        before = here
-        outcome = game.apply(here, action, actions[number + 1] if number + 1 < len(actions) else None)
-        here = outcome.after
-        if not outcome.accepted and list(outcome.decided_by) == [rule]:
-            for state in _moments(before.state, action):
+    for line, action, outcome in zip(lines, actions, game.outcomes(here, actions), strict=True):
+        if list(outcome.decided_by) == [rule] and not outcome.accepted:
+            for state in _moments(outcome.after.state, action):  # a refusal leaves the position as it was
                 if (files := _offering_files(state, action)) is not None:
-                    return lines[number], files
+                    return line, files
     return None
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from scythe_ref.scythe.engine.actions import grammar
 from scythe_ref.scythe.engine.actions.action import Action
@@ -166,6 +167,13 @@ class Scythe:
             finish_retreat(play)
             outcome.verdict.events += play.events
         return outcome
+
+    def outcomes(self, here: Position, actions: Sequence[Action]) -> Iterator[Outcome]:
+        """Play actions one after another, each with its successor, and yield the outcomes."""
+        for action, upcoming in zip_longest(actions, actions[1:]):
+            outcome = self.apply(here, action, upcoming)
+            here = outcome.after
+            yield outcome
 
     def view(self, here: Position) -> dict[str, Plain]:
         """Return a position as plain data."""

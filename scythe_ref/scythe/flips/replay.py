@@ -156,9 +156,9 @@ class Replay:
         try:
             start = self._load(data, rulebook)
             actions = [self._read(line, rulebook) for line in data.get("play") or ()]
-            played = self._play_lines(start, actions)
+            played = list(self._game.outcomes(start, actions))
             # A separate play: later plays begin at positions of the other one, and would be noted, too.
-            watched_play = self._play_lines(watched_position(start, seen), actions)
+            watched_play = list(self._game.outcomes(watched_position(start, seen), actions))
         except ValueError:
             return None
         baseline = Baseline([one.accepted for one in played], {}, [start, *(one.after for one in played)])
@@ -223,13 +223,6 @@ class Replay:
                 if differences:
                     differs = True
                     yield _answer_change(number, played, differences)
-
-    def _play_lines(self, here: Position, actions: Sequence[Action]) -> list[Played]:
-        found = []
-        for number in range(1, len(actions) + 1):
-            found.append(self._step(here, actions, number))
-            here = found[-1].after
-        return found
 
     def _load(self, data: Data, rulebook: Rulebook) -> Position:
         state = build(data, rulebook)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from scythe_ref.scenarios import expectations_by_step, expected_position
 from scythe_ref.scythe.engine.core.rulebook import resolve_switches
-from scythe_ref.scythe.engine.game import Scythe
+from scythe_ref.scythe.engine.game import Position, Scythe
 from scythe_ref.workers import spread
 
 
@@ -111,16 +111,19 @@ def _legal(
     want = wanted(scenario)
     legal: list[bool] = []
     try:
-        here = game.load({**scenario, "ruleset": ruleset}, bundle)
-        actions = [game.parse(here, line) for line in lines]
-        for number in range(len(actions) + 1):
-            if number:
-                upcoming = actions[number] if number < len(actions) else None
-                outcome = game.apply(here, actions[number - 1], upcoming)
-                here = outcome.after
-                legal.append(outcome.accepted)
-            if any(game.differences(here, position) for position in want.get(number, NOTHING).positions):
+        start = game.load({**scenario, "ruleset": ruleset}, bundle)
+        actions = [game.parse(start, line) for line in lines]
+        if differs(game, start, want.get(0, NOTHING)):
+            return None
+        for number, outcome in enumerate(game.outcomes(start, actions), 1):
+            legal.append(outcome.accepted)
+            if differs(game, outcome.after, want.get(number, NOTHING)):
                 return None
     except ValueError:  # a position or a line that is impossible under the other setting
         return None
     return legal
+
+
+def differs(game: Scythe, here: Position, step: Wanted) -> bool:
+    """Check that a position is not as a step wants it."""
+    return any(game.differences(here, position) for position in step.positions)
