@@ -10,7 +10,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from typing import Any
 
-from scythe_ref.lab import SWITCH, DrawerField, preset_and_switches, set_preset, set_switch
+from scythe_ref.lab import (
+    SWITCH,
+    DrawerField,
+    drawer,
+    preset_and_switches,
+    set_preset,
+    set_switch,
+    switch_fields,
+)
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
 from scythe_ref.scythe.engine.core.shapes import IntRange, RecordShape, TextShape
 from scythe_ref.scythe.engine.expansions.airships.flight import DECLARED_RANGES
@@ -132,18 +140,9 @@ def _drawer_field(
     said: bool,
     parts: Iterable[DrawerField] = (),
 ) -> DrawerField:
-    titled = [{"value": option, "title": option.replace("_", " ").replace("-", " ") or "none"} for option in options]
-    return DrawerField(
-        name=name,
-        title=title[:1].upper() + title[1:],
-        kind=kind,
-        options=titled,
-        parts=list(parts),
-        value=value,
-        text=text,
-        typed=name in _TYPED,
-        said=said,
-    )
+    titled = {option: option.replace("_", " ").replace("-", " ") or "none" for option in options}
+    field = drawer(name, title[:1].upper() + title[1:], kind, value, said, titled)
+    return {**field, "parts": list(parts), "text": text, "typed": name in _TYPED}
 
 
 # -- values with parts ------------------------------------------------------------------------------------------------
@@ -195,35 +194,28 @@ def _with_part(said: Any, part: str, value: Any) -> dict[str, Any]:
 
 
 def table_fields(
-    data: Data, full: Data | None, rulebook: Rulebook, modules: list[str], rulesets: Data
+    data: Data, full: Data | None, rulebook: Rulebook, modules: list[str], components: Data
 ) -> list[DrawerField]:
     """Return the table's fields: active player, printing, modules, switches, cards and tiles.
 
     Args:
         modules: The modules that can be in play besides the base game.
-        rulesets: The component of this name: presets and switches with their titles.
+        components: The data of the components: presets and switches with their titles.
     """
-    preset, own = preset_and_switches(data)
+    preset, _ = preset_and_switches(data)
+    presets = list(components["rulesets"]["presets"])
     players = data.get("players") or {}
     active = next((name for name, player in players.items() if (player or {}).get("active")), "")
     fields = [
         _drawer_field(ACTIVE, "whose turn", "one", list(players), active, active, bool(active)),
-        _drawer_field(
-            PRINTING, "printing", "one", list(rulesets["presets"]), preset, preset, bool(data.get("ruleset"))
-        ),
+        _drawer_field(PRINTING, "printing", "one", presets, preset, preset, bool(data.get("ruleset"))),
         _drawer_field(
             MODULES, "expansions", "some", modules, list(data.get("modules") or ()), "", bool(data.get("modules"))
         ),
     ]
     for key in _PARTS.values():
         fields.append(_table_field(key, _known_of(key.name, data, full), key.name in data, list(players), rulebook))
-    for name, switch in rulesets["switches"].items():
-        chosen = own.get(name) or rulebook.preset_setting(name)
-        field = _drawer_field(
-            SWITCH + name, switch["title"], "one", list(switch["settings"]), chosen, chosen, name in own
-        )
-        fields.append(field)
-    return fields
+    return [*fields, *switch_fields(data, components)]
 
 
 def _known_of(name: str, data: Data, full: Data | None) -> Any:

@@ -136,8 +136,8 @@ class ScytheTable(Scythe, LabGame):
         rulebook = self._rulebook_of(data)
         if owner:
             return self._name_options(drawers.player_fields(data, owner, full, rulebook))
-        rulesets = self.bundle["components"]["rulesets"]
-        return self._name_options(drawers.table_fields(data, full, rulebook, list(module_names(rulebook)), rulesets))
+        modules, components = list(module_names(rulebook)), self.bundle["components"]
+        return self._name_options(drawers.table_fields(data, full, rulebook, modules, components))
 
     def set(self, data: Data, owner: str, name: str, value: Any) -> dict[str, Any]:
         """Return a description that says something else beside the board."""
