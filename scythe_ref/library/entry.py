@@ -102,9 +102,12 @@ class Entry:
         Returns:
             An entry equal to the one that gave the data.
         """
-        fields = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
-        related = {relation: tuple(ids) for relation, ids in data["related"].items()}
-        return cls(**{**fields, "related": related, "detail": tuple(map(tuple, data["detail"]))})
+        fields: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in data.items()
+        }
+        fields["related"] = {relation: tuple(ids) for relation, ids in data["related"].items()}
+        fields["detail"] = tuple(map(tuple, data["detail"]))
+        return cls(**fields)
 
 
 def asked_of(piece: Findable) -> dict[str, Any]:

@@ -132,7 +132,7 @@ MUTATIONS: tuple[Mutation, ...] = (
     *(
         Mutation(
             rule,
-            paying.ActionGains.taken,
+            paying.ActionGains.take,
             "return number - left",
             f"return number if by == {rule!r} else number - left",
         )

@@ -36,19 +36,19 @@ def _home_of_number(path: str) -> tuple[str, str]:
     return ("box-contents", "boxes") if path.startswith("box.") else ("numbers", path.partition(".")[0])
 
 
-def fact_table(components: Mapping[str, Any]) -> dict[str, int | str]:
-    """Return every datum by its path."""
+def fact_table(data: Mapping[str, Any]) -> dict[str, int | str]:
+    """Return every datum of the components by its path."""
     table: dict[str, int | str] = {}
-    numbers = components.get("numbers", {})
+    numbers = data.get("numbers", {})
     for group, values in numbers.get("numbers", {}).items():
         collect(table, group, values)
     collect(table, "combat_cards", numbers.get("combat_cards", {}))
     collect(table, "popularity_tiers", with_starts(numbers.get("popularity_tiers", ()), "popularity_", 0))
     for group, (kind, key) in _GROUPS.items():
-        collect(table, group, components.get(kind, {}).get(key, {}))
-    for name, tile in components.get("structure-bonus-tiles", {}).get("tiles", {}).items():
+        collect(table, group, data.get(kind, {}).get(key, {}))
+    for name, tile in data.get("structure-bonus-tiles", {}).get("tiles", {}).items():
         collect(table, f"tiles.bonus.{name}.coins", with_starts(tile["coins"], "", 1))
-    for name, box in components.get("box-contents", {}).get("boxes", {}).items():
+    for name, box in data.get("box-contents", {}).get("boxes", {}).items():
         collect(table, f"box.{name}", box["pieces"])
     return table
 

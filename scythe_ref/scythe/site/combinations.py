@@ -137,9 +137,9 @@ def _matrix(context: PageContext) -> Matrix | None:
     return matrix_in(context.library)
 
 
-def combined_badges(here: PageHelper, combines: Iterable[str]) -> Iterator[Badge]:
+def combined_badges(here: PageHelper, partners: Iterable[str]) -> Iterator[Badge]:
     """Yield the abilities that a scenario shows together, each with all that it meets."""
-    for partner in combines:
+    for partner in partners:
         matrix = matrix_of_page(here.context)
         if matrix is not None and partner in matrix.abilities:
             yield Badge("combines", matrix.abilities[partner].name, here.to(f"combinations/#{partner}"))
