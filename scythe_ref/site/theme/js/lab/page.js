@@ -6,9 +6,9 @@ import { opened, requestOf } from "./address.js";
 import { App } from "./app.js";
 import { boardData } from "./board_data.js";
 import { Engine } from "./engine.js";
-import { bringBack, forgetStory, isRemoved, storedStory } from "./storage.js";
 import { useSession } from "./session.js";
 import { Start } from "./start.js";
+import { bringBack, forgetStory, isRemoved, storedStory } from "./storage.js";
 import { html, render, useEffect, useRef, useState } from "./ui.js";
 
 /** @import { Board, Mode, Screen, Session } from "./types.js" */

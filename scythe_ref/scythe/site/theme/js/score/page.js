@@ -5,8 +5,8 @@ import { stored } from "../table/storage.js";
 import { _, ngettext, withElements } from "../translations.js";
 import { hasMeander, lines, mostOf, oneMore, ranking, tierAt } from "./count.js";
 import { History } from "./history.js";
-import { change as changeKept, follow, MOST_GAMES, NUMBERS, newGame, newPlayer, read } from "./storage.js";
 import { share } from "./picture.js";
+import { change as changeKept, follow, MOST_GAMES, NUMBERS, newGame, newPlayer, read } from "./storage.js";
 import { changed, headline, LINES, reason, WORDS } from "./words.js";
 
 /** @typedef {"games" | "now" | "who"} Where */
