@@ -39,6 +39,7 @@ class Findings:
         readings: Where the first two answers are close, both: the words that tell one from the other, and its id.
         left_out: Words of the question that the hits are not about, where they may not answer it.
         places: Places of the site that it asks for: title, and address relative to the site's root.
+        also_asked: Where the first hit answers: ids of up to three rulings that a reader may want next.
         result: The result of the search, with scores and the remarks about the table.
 
     Examples:
@@ -56,6 +57,7 @@ class Findings:
     readings: tuple[tuple[str, str], ...]
     left_out: tuple[str, ...]
     places: tuple[tuple[str, str], ...]
+    also_asked: tuple[str, ...]
     result: SearchResult
 
     def __init__(self, query: str, result: SearchResult, library: CompiledLibrary) -> None:
@@ -67,6 +69,7 @@ class Findings:
         self.readings = tuple((words, document.id) for words, document in result.readings)
         self.left_out = result.left_out
         self.places = tuple((place.title, place.url) for place in result.places)
+        self.also_asked = tuple(other.id for other in result.also_asked)
         self.result = result
         self._library = library
 
@@ -93,6 +96,7 @@ class Findings:
             "readings": [{"words": words, "id": name} for words, name in self.readings],
             "left_out": list(self.left_out),
             "places": [{"title": title, "url": url} for title, url in self.places],
+            "also_asked": list(self.also_asked),
             "hits": [_hit_as_data(*pair) for pair in zip(self.hits, self.result.hits, strict=True)],
         }
 

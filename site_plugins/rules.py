@@ -187,6 +187,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             config.use_directory_urls,
             report_url,
             edit_url,
+            missed_url=config.extra.get("missed_url") or "",
             settles=self.config.theme,
             sheet_files=frozenset(file.name for file in _sheet_files(config)),
         )

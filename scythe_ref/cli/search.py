@@ -154,6 +154,9 @@ def _print_hits(answer: SearchResult) -> None:
         say(f"  {document.id}  {document.url}", "dim")
         if hit.also:
             say(f"  Also: {', '.join(other.id for other in hit.also)}", "dim")
+        if number == max(len(told_apart) - 1, 0):
+            for other in answer.also_asked:
+                say(f"  Also asked: {other.title} ({other.id})", "dim")
 
 
 def _print_places(places: Sequence[FoundDestination]) -> None:

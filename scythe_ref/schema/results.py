@@ -197,6 +197,7 @@ class FindingsData(TypedDict):
         readings: The first two answers, where they are close; else empty.
         left_out: Words of the question that the hits are not about, where they may not answer it.
         places: Places of the site that it asks for.
+        also_asked: Where the first hit answers: ids of up to three rulings that a reader may want next.
         hits: Entries, best first.
     """
 
@@ -209,4 +210,5 @@ class FindingsData(TypedDict):
     readings: list[ReadingData]
     left_out: list[str]
     places: list[DestinationData]
+    also_asked: list[str]
     hits: list[HitData]

@@ -111,6 +111,7 @@ class Assistant:
             "meant": data["meant"],
             "nearest": data["nearest"],
             "topics": data["topics"],
+            "also_asked": data["also_asked"],
             "hits": [{**hit, "url": self._site + hit["url"]} for hit in data["hits"]],
         }
 

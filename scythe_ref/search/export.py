@@ -22,7 +22,8 @@ from scythe_ref.search.dutch import without_dutch_stop_words
 from scythe_ref.search.frames import phrases_of
 from scythe_ref.search.game_words import GameWords
 from scythe_ref.search.offline import write_offline
-from scythe_ref.search.ranking import DOCUMENT_FIELDS, EXPORT_FORMAT, FINE, NOT_COVERED, SAYINGS, ranking
+from scythe_ref.search.questions import also_asked, question_lines
+from scythe_ref.search.ranking import ENTRY_FIELDS, EXPORT_FORMAT, FINE, NOT_COVERED, SAYINGS, ranking
 from scythe_ref.search.told_frames import told_frames
 
 if TYPE_CHECKING:
@@ -35,7 +36,10 @@ DATA = "search/data.json"
 SCENARIOS = "search/scenarios.json"
 """The scenarios: a fifth of the data, and seldom wanted, so pages load them after the rest."""
 
-DATA_FORMAT = 11
+QUESTIONS = "search/questions.json"
+"""Questions that people ask, which pages load after the first hits, too."""
+
+DATA_FORMAT = 12
 """Of the search data; the pages read no other."""
 
 COLUMNS = ("kind", "url", "breadcrumb", "badges", "faction", "module", "when", "factor")
@@ -83,22 +87,27 @@ def site_export(
 
 
 def parts_of(data: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """Return search data as the files of a site, by their names: the scenarios, if there are any, in one of their own.
+    """Return search data as the files of a site, by their names: scenarios and questions, if any, have their own.
 
-    The first has the data that all documents share. ``together`` is the same in both: else a page whose site changes
+    The first has the data that all documents share. ``together`` is the same in all: else a page whose site changes
     while it loads would join documents to the numbers of others.
     """
     kinds = [data["lists"]["kind"][number] for number in data["columns"]["kind"]]
     first = kinds.index("scenario") if "scenario" in kinds else len(kinds)
     together = hashlib.blake2b(as_json(data).encode(), digest_size=8).hexdigest()
     scenarios = SCENARIOS if first < len(kinds) else None
+    questions = QUESTIONS if any(text.strip() for text in data["questions"].values()) else None
     shared = {name: data[name] for name in ("ranking", "average", "lists", "told", "destinations")} | {
-        "scenarios": scenarios
+        "scenarios": scenarios,
+        "questions": questions,
     }
     files = {DATA: {**shared, **_cut(data, 0, first, together)}}
     files[DATA]["asked"]["stems"] = data["asked"]["stems"]
     if scenarios:
         files[scenarios] = _cut(data, first, len(kinds), together)
+    if questions:
+        lines = {name: _lines(text, 0, first) for name, text in data["questions"].items()}
+        files[questions] = {"format": data["format"], "together": together, **lines}
     return files
 
 
@@ -160,7 +169,8 @@ def ranking_export(
         "written": "".join("1" if stemmed in written else "0" for stemmed in sorted(fits)),
         "vocabulary": dict(sorted(vocabulary.items())),
     }
-    documents = ([getattr(entry, name) for name in DOCUMENT_FIELDS] for entry in entries)
+    beside = also_asked(entries)
+    documents = ([*(getattr(entry, name) for name in ENTRY_FIELDS), beside.get(entry.id, ())] for entry in entries)
     postings = ([[*held], [*held.values()], said.get(stemmed, [])] for stemmed, held in sorted(fits.items()))
     return "\n".join(
         map(as_json, (about, [entry.id for entry in entries], told_frames(entries, game_words), *documents, *postings))
@@ -282,6 +292,7 @@ def search_data(entries: Sequence[Entry], game_words: GameWords, average: dict[s
         "sparse": sparse,
         "texts": {name: "\n".join(lines) for name, lines in texts.items()},
         "asked": packed_wordings([stemmed_wordings(entry, game_words) for entry in entries]),
+        "questions": question_lines(entries),
         "told": told_frames(entries, game_words),
         "destinations": destination_data(game_words.destinations),
     }

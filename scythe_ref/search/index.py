@@ -54,6 +54,7 @@ class IndexedDocument:
     scope: str
     synonyms: tuple[str, ...]
     dutch: tuple[str, ...]
+    also_asked: tuple[str, ...]
 
     def __init__(self, number: int, line: bytes) -> None:
         self.number = number

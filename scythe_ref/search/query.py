@@ -19,10 +19,16 @@ from scythe_ref.search.query_words import Slot, slips, slots
 from scythe_ref.search.ranking import NOT_COVERED, ranking
 from scythe_ref.search.readings import told_apart
 from scythe_ref.search.scoring import combined_scores, slot_weight
-from scythe_ref.search.table_filter import DocumentAtTable, Table, current_first, table_first
+from scythe_ref.search.table_filter import DocumentAtTable, Table, current_first, document_at_table, table_first
 
 MOST_CHARACTERS = 200
 """Longest query that is read; the page's field takes no more either."""
+
+MOST_ASKED = 3
+"""Rulings beside an answer."""
+
+AMONG_FIRST = 3
+"""Hits that readers see: they need not be told again beside the answer."""
 
 MOST_FOLDED = 300
 """Hits among which those of one rule are brought together, where no more are shown."""
@@ -73,6 +79,7 @@ class SearchResult(NamedTuple):
         left_out: Words that the hits are not about, if they are not sure: those that nobody knows here, or the rarest
             ones of a question that no entry fits as a whole.
         places: Places of the site that the query asks for: one that it names, or the nearest.
+        also_asked: Rulings beside the first hit, if that is sure and they are no hits among the first.
     """
 
     hits: tuple[Hit, ...]
@@ -85,6 +92,7 @@ class SearchResult(NamedTuple):
     readings: tuple[tuple[str, IndexedDocument], ...] = ()
     left_out: tuple[str, ...] = ()
     places: tuple[FoundDestination, ...] = ()
+    also_asked: tuple[IndexedDocument, ...] = ()
 
 
 def search(index: SearchIndex, query: str, limit: int | None = None, table: Table | None = None) -> SearchResult:
@@ -146,6 +154,7 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
         readings=_readings(shown),
         left_out=tuple(left_out),
         places=destinations(index.destinations, asked) if allowed is None else (),
+        also_asked=_also_asked(index, shown, table, allowed) if sure else (),
     )
 
 
@@ -184,6 +193,21 @@ def _readings(shown: tuple[Hit, ...]) -> tuple[tuple[str, IndexedDocument], ...]
         return ()
     titles = (first.document.title, second.document.title)
     return (told_apart(*titles), first.document), (told_apart(*titles[::-1]), second.document)
+
+
+def _also_asked(
+    index: SearchIndex, shown: tuple[Hit, ...], table: Table | None, allowed: frozenset[int] | None
+) -> tuple[IndexedDocument, ...]:
+    """Return rulings beside the first hit; none that is among the first, or doesn't hold at the table."""
+    first = {document.says_same or document.id for hit in shown[:AMONG_FIRST] for document in (hit.document, *hit.also)}
+    beside = [index.named(name) for name in shown[0].document.also_asked] if shown else []
+    return tuple(
+        other
+        for other in beside
+        if (other.says_same or other.id) not in first
+        and (allowed is None or other.number in allowed)
+        and (table is None or document_at_table(other, table, index.named).standing == "applies")
+    )[:MOST_ASKED]
 
 
 def _weigh_frames(index: SearchIndex, scores: dict[int, float], plain: str) -> None:

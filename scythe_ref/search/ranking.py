@@ -10,10 +10,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-EXPORT_FORMAT = 12
+EXPORT_FORMAT = 13
 """Format of the export that ranks questions; readers take no other."""
 
-DOCUMENT_FIELDS = (
+ENTRY_FIELDS = (
     "id",
     "kind",
     "title",
@@ -32,6 +32,9 @@ DOCUMENT_FIELDS = (
     "dutch",
 )
 """Fields of an entry that the export has of each document, in this order."""
+
+DOCUMENT_FIELDS = (*ENTRY_FIELDS, "also_asked")
+"""What a line of the export has of a document: these fields, and the ids of the rulings beside it."""
 
 FINE = 256
 """Fits are whole numbers of this fineness, so that everybody who computes them gets the same."""

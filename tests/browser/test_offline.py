@@ -87,7 +87,7 @@ def test_a_page_that_is_not_kept_says_so_without_network_and_leads_to_what_is(ph
     phone.get_by_role("link", name="all pages").click()
     expect(phone.get_by_role("main").get_by_role("link", name="The lab")).to_be_visible()
     phone.go_back()
-    phone.get_by_role("searchbox").fill("river")
+    phone.get_by_role("combobox", name="Search").fill("river")
     phone.get_by_role("button", name="Search").click()
     expect(phone.locator(".sr-hit__link").first).to_be_visible()
 
@@ -98,7 +98,7 @@ def test_everything_the_worker_keeps_is_there_and_every_page_for_players_is_kept
     for_programmers = {"python", "plugins", "editors", "own-game", "json-output"}
     assert for_programmers < pages
     assert pages - {"."} - for_programmers == {address.rstrip("/") for address in kept if address.endswith("/")} - {"."}
-    assert {"search/data.json", "search/scenarios.json"} <= set(kept)
+    assert {"search/data.json", "search/questions.json", "search/scenarios.json"} <= set(kept)
 
 
 def test_the_whole_site_is_small_enough_to_keep(site_folder: Path) -> None:

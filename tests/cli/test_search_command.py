@@ -45,6 +45,7 @@ def test_json_says_whether_the_hits_answer_and_where_they_come_from(capsys: pyte
         "readings",
         "left_out",
         "places",
+        "also_asked",
         "hits",
     ]
     assert found["answers"]

@@ -3,19 +3,21 @@
 
 import fs from "node:fs";
 
+import { questionsOf } from "../../scythe_ref/site/theme/js/search/export.js";
 import { SearchIndex } from "../../scythe_ref/site/theme/js/search/index.js";
 import { search } from "../../scythe_ref/site/theme/js/search/query.js";
 import { letThrough, splitQuery } from "../../scythe_ref/site/theme/js/search/query_language.js";
 
-/** @import { SearchData, SearchPart } from "../../scythe_ref/site/theme/js/search/types.js" */
+/** @import { QuestionPart, SearchData, SearchPart } from "../../scythe_ref/site/theme/js/search/types.js" */
 
-/** @type {{ data: SearchData, scenarios: SearchPart | null, queries: string[] }} */
-const { data, scenarios, queries } = JSON.parse(fs.readFileSync(0, "utf-8"));
+/** @type {{ data: SearchData, scenarios: SearchPart | null, questions: QuestionPart | null, queries: string[] }} */
+const { data, scenarios, questions, queries } = JSON.parse(fs.readFileSync(0, "utf-8"));
 const first = SearchIndex.build(data);
 const index = scenarios ? first.extended(data, scenarios) : first;
+if (questions) questionsOf(data, questions, index.documents());
 const begun = process.hrtime.bigint();
 const answers = queries.map((query) => {
-  const { hits, meant, nearest, sure, readings, leftOut, places } = search(index, query);
+  const { hits, meant, nearest, sure, readings, leftOut, places, alsoAsked } = search(index, query);
   const also = hits.map((hit) => hit.also.map(({ id }) => id));
   const dutch = hits.map((hit) => Object.fromEntries(hit.dutch ?? []));
   return {
@@ -27,6 +29,7 @@ const answers = queries.map((query) => {
     sure,
     readings: readings.map(({ words, document }) => [words, document.id]),
     leftOut,
+    alsoAsked: alsoAsked.map(({ id }) => id),
     places: places.map(({ title, url, named }) => [title, url, named]),
   };
 });

@@ -22,7 +22,7 @@ from halves import Query, queries
 
 from scythe_ref.library.entries import entries_of
 from scythe_ref.search import words_of
-from scythe_ref.search.export import DATA, SCENARIOS, parts_of
+from scythe_ref.search.export import DATA, QUESTIONS, SCENARIOS, parts_of
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
 
@@ -44,6 +44,7 @@ class Found:
         readings: Where two answers are close, their words and ids.
         left_out: Words that were left out.
         places: Places of the site: title, address, and whether the query names it.
+        also_asked: The ids of rulings beside the first hit.
     """
 
     hits: tuple[tuple[str, float], ...]
@@ -55,6 +56,7 @@ class Found:
     readings: tuple[tuple[str, str], ...] = ()
     left_out: tuple[str, ...] = ()
     places: tuple[tuple[str, str, bool], ...] = ()
+    also_asked: tuple[str, ...] = ()
 
     @property
     def ids(self) -> list[str]:
@@ -91,6 +93,7 @@ def ask_command_line(index: SearchIndex, asked: Sequence[str]) -> list[Found]:
             tuple((said, document.id) for said, document in a.readings),
             a.left_out,
             tuple(map(tuple, a.places)),
+            tuple(other.id for other in a.also_asked),
         )
         for a in answers
     ]
@@ -114,6 +117,7 @@ def ask_pages(index: SearchIndex, asked: Sequence[str]) -> list[Found]:
             tuple((said, name) for said, name in a["readings"]),
             tuple(a["leftOut"]),
             tuple(map(tuple, a["places"])),
+            tuple(a["alsoAsked"]),
         )
         for a in in_node(index.data, asked)["answers"]
     ]
@@ -129,7 +133,8 @@ def in_node(data: dict[str, Any], asked: Sequence[str]) -> dict[str, Any]:
     node = shutil.which("node")
     assert node is not None, "node is missing: install Node.js"
     parts = parts_of(data)
-    told = {"data": parts[DATA], "scenarios": parts.get(SCENARIOS), "queries": [*asked]}
+    further = {"scenarios": parts.get(SCENARIOS), "questions": parts.get(QUESTIONS)}
+    told = {"data": parts[DATA], **further, "queries": [*asked]}
     run = subprocess.run(
         [node, str(HERE / "ask_pages.js")], input=json.dumps(told), capture_output=True, text=True, check=False
     )

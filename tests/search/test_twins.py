@@ -42,6 +42,7 @@ ONE_SIDED = {
     # Where words stand, pages find out and have in maps; their documents hold each other, not ids.
     "search/index.py": {"load", "data", "named", "factor", "parse_query", "vocabulary", "every_stem", "told",
                         "destinations"},
+    "search/export.js": {"questions_of"},  # pages get the questions after the first hits
     # For the query language, which Whoosh reads here; and pages get the documents in two parts.
     "search/index.js": {"chosen", "extended"},
 }  # fmt: skip

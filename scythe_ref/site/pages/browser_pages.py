@@ -67,6 +67,7 @@ def table_rules_script(links: Links | None, translations: NullTranslations = ENG
             "table": links.placed("table/"),
             "settle": links.placed("settle/") if links.settles else "",
             "lab": links.placed("lab/") if links.settles and has_lab(links.library) else "",
+            "missed": links.missed_url,
             "shelves": [[links.placed(place), translations.gettext(name)] for place, name in SHELVES.items()],
         }
     return "".join(f"export const {name}={json.dumps(it, separators=(',', ':'))};\n" for name, it in known.items())

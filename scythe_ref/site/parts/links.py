@@ -52,6 +52,8 @@ class Links:
             is none.
         edit_url: Template of the address for editing a text; ``{file}`` and ``{line}`` become its place in the
             project. Empty if there is none.
+        missed_url: Template of the address that takes a reader's list of searches; ``{text}`` becomes the list.
+            Empty if there is none.
         elsewhere: Address of another site that has the pages; empty if none has them and there is nothing to link to.
         settles: Whether the site has the page that settles a question.
         sheet_files: The cheat sheets that the site has as PDF files, by file name.
@@ -62,6 +64,7 @@ class Links:
     directory_urls: bool = True
     report_url: str = "about/?id={id}#report"
     edit_url: str = ""
+    missed_url: str = ""
     elsewhere: str | None = None
     settles: bool = False
     sheet_files: frozenset[str] = frozenset()

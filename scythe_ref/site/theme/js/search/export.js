@@ -1,6 +1,6 @@
 /* Twin of scythe_ref/search/export.py, which writes what is read here. */
 
-/** @import { Document, SearchData, SearchPart, Shared } from "./types.js" */
+/** @import { Document, QuestionPart, SearchData, SearchPart, Shared } from "./types.js" */
 
 export const DATA = "search/data.json";
 /**
@@ -8,7 +8,7 @@ export const DATA = "search/data.json";
  * scope.
  */
 export const NOT_COVERED = "not covered";
-const FORMAT = 11;
+const FORMAT = 12;
 /** @type {(keyof Shared)[]} */
 const COLUMNS = ["kind", "url", "breadcrumb", "badges", "faction", "module", "when", "factor"];
 const RELATIONS = /** @type {const} */ (["instead", "exceptions", "says_same"]);
@@ -24,10 +24,9 @@ const [SURROGATES, PAST_SURROGATES] = [0xd800, 0xe000];
  * @returns {Document[]}
  */
 export function documentsOf(data, part = data, earlier = []) {
-  const { format, together, columns, sparse, texts, asked } = part;
+  const { columns, sparse, texts, asked } = part;
   const { lists } = data;
-  if (format !== FORMAT) throw new Error(`search data of format ${format}, expected ${FORMAT}`);
-  if (together !== data.together) throw new Error("the site has changed; load this page again");
+  checkPart(data, part);
   const lines = /** @type {{ [Name in keyof typeof texts]: string[] }} */ (
     Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.split("\n")]))
   );
@@ -44,6 +43,7 @@ export function documentsOf(data, part = data, earlier = []) {
         synonyms: [...(sparse.synonyms[number] ?? []), ...(sparse.dutch[number] ?? [])],
         dutch: sparse.dutch[number] ?? [],
         asked: wordings[at],
+        also_asked: [],
         text: lines.text[at],
         scope: lines.scope[at],
       })
@@ -59,6 +59,37 @@ export function documentsOf(data, part = data, earlier = []) {
     }
   }
   return documents;
+}
+
+/**
+ * @param {SearchData} data
+ * @param {{ format: number, together: string }} part
+ */
+function checkPart(data, { format, together }) {
+  if (format !== FORMAT) throw new Error(`search data of format ${format}, expected ${FORMAT}`);
+  if (together !== data.together) throw new Error("the site has changed; load this page again");
+}
+
+/**
+ * Put the rulings beside each document; gives the questions that people ask, rulings' own and in their words, each with
+ * its document.
+ *
+ * @param {SearchData} data
+ * @param {QuestionPart} part
+ * @param {Document[]} documents
+ * @returns {[question: string, document: Document][]}
+ */
+export function questionsOf(data, part, documents) {
+  checkPart(data, part);
+  for (const [at, line] of part.also_asked.split("\n").entries()) {
+    if (line) documents[at].also_asked = line.split(" ").map((number) => documents[Number(number)]);
+  }
+  return part.questions.split("\n").flatMap((line, at) => {
+    const document = documents[at];
+    const asked = line ? line.split("\t") : [];
+    if (document.kind === "ruling") asked.unshift(document.title);
+    return asked.map((question) => /** @type {[string, Document]} */ ([question, document]));
+  });
 }
 
 /**

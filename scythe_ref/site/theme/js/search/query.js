@@ -11,7 +11,7 @@ import { Slot, slips, slots } from "./query_words.js";
 import { ranking } from "./ranking.js";
 import { toldApart } from "./readings.js";
 import { combinedScores, slotWeight } from "./scoring.js";
-import { currentFirst, tableFirst } from "./table_filter.js";
+import { currentFirst, documentAtTable, tableFirst } from "./table_filter.js";
 
 /** @import { SearchIndex } from "./index.js" */
 /** @import { Document, FoldedHit, Found, Hit, Scored } from "./types.js" */
@@ -20,6 +20,8 @@ import { currentFirst, tableFirst } from "./table_filter.js";
 export const MOST_CHARACTERS = 200; // of a query
 const WHOLE = 0.99; // how near a title or wording comes to a query that says the same
 const FEWEST = 2; // words of a question that are asked for when others are left out: of one alone, too much is
+const MOST_ASKED = 3; // rulings beside an answer
+const AMONG_FIRST = 3; // hits that readers see: they need not be told again beside the answer
 const MOST_FOLDED = 300; // hits among which those of one rule are brought together
 
 /**
@@ -53,6 +55,7 @@ export function search(index, query, { limit = ranking().limit, table = null, am
       readings: [],
       leftOut: [],
       places: [],
+      alsoAsked: [],
       stems: new Set(),
     };
   }
@@ -92,6 +95,7 @@ export function search(index, query, { limit = ranking().limit, table = null, am
     elsewhere,
     readings: readings(all.hits),
     places: allowed ? [] : destinations(index.destinations, asked),
+    alsoAsked: sure ? alsoAsked(all.hits, table, allowed) : [],
     leftOut: left.length ? left : unknown.map((slot) => slot.said),
     sure,
     stems: new Set([...ways].filter((stemmed) => index.hasStem(stemmed))),
@@ -158,6 +162,27 @@ function readings(shown) {
     { words: toldApart(one.title, other.title), document: one },
     { words: toldApart(other.title, one.title), document: other },
   ];
+}
+
+/**
+ * Rulings beside the first hit; none that is among the first, or doesn't hold at the table.
+ *
+ * @param {FoldedHit[]} shown
+ * @param {Table | null} table
+ * @param {Set<number> | null} allowed
+ * @returns {Document[]}
+ */
+function alsoAsked(shown, table, allowed) {
+  const first = new Set(shown.slice(0, AMONG_FIRST).flatMap(({ document, also }) => [document, ...also].map(ruleOf)));
+  const beside = shown[0]?.document.also_asked ?? [];
+  return beside
+    .filter(
+      (other) =>
+        !first.has(ruleOf(other)) &&
+        (!allowed || allowed.has(other.number)) &&
+        (!table || documentAtTable(other, table).standing === "applies"),
+    )
+    .slice(0, MOST_ASKED);
 }
 
 /**

@@ -11,6 +11,16 @@ export interface SearchData extends SearchPart {
   destinations: DestinationData[];
   /** The file with the other part, if there is one. */
   scenarios: string | null;
+  /** The file with the questions, if there are any. */
+  questions: string | null;
+}
+
+/** A line for each document: questions that people ask, and the numbers of rulings beside it. */
+export interface QuestionPart {
+  format: number;
+  together: string;
+  questions: string;
+  also_asked: string;
 }
 
 /** Documents; their numbers are those of all parts. */
@@ -163,6 +173,8 @@ export interface Document {
   instead: Document[];
   exceptions: Document[];
   says_same: Document[];
+  /** The rulings beside it, once the questions are there. */
+  also_asked: Document[];
 }
 
 /** In which documents a stem stands, in their order, and how well each fits it. */
@@ -221,6 +233,8 @@ export interface Found {
   /** Words that the hits are not about, if they are not sure. */
   leftOut: string[];
   places: Destination[];
+  /** Rulings beside the first hit, if that is sure and they are no hits among the first. */
+  alsoAsked: Document[];
   sure: boolean;
   stems: Set<string>;
 }
@@ -253,5 +267,7 @@ export interface Places {
   table: string;
   settle: string;
   lab: string;
+  /** Where "What was not found" may be sent; `{text}` becomes the list. */
+  missed: string;
   shelves: [place: string, name: string][];
 }

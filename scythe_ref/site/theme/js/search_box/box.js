@@ -8,11 +8,14 @@ import { at } from "../site_root.js";
 import { showChips } from "../table/chips.js";
 import { atTable, EVENT } from "../table/storage.js";
 import { places, tableRules } from "../table_rules.js";
+import { Completion } from "./completion.js";
 import { isBack, showHits } from "./hits.js";
 import * as recent from "./recent.js";
 
 /** @import { SearchIndex } from "../search/index.js" */
 /** @import { search } from "../search/query.js" */
+/** @import { Table } from "../search/table_filter.js" */
+/** @import { NotFound } from "./not_found.js" */
 /** @import { Document, Found } from "../search/types.js" */
 
 const SPOKEN_AFTER = 300; // ms without a keystroke until the number of hits is announced
@@ -41,7 +44,6 @@ export class Box {
   input = attributes(element("input", "sr-input"), {
     id: "scythe-search-input",
     type: "text",
-    role: "searchbox",
     inputmode: "search",
     enterkeyhint: "go",
     maxlength: "200",
@@ -56,11 +58,12 @@ export class Box {
   narrow = button("sr-narrow", "Filter", () => this.narrowed(this.narrow.ariaExpanded !== "true"));
   count = attributes(element("span", "sr-hits__number"), { "aria-hidden": "true" });
   status = attributes(element("p", "sr-spoken"), { role: "status" });
+  completion = new Completion(this.input, (question) => this.take(question));
   aside = element("div", "sr-aside");
   list = attributes(element("ol", "sr-hits"), { id: "scythe-search-hits", "aria-label": "Results" });
   more = element("p", "sr-more");
   places = element("ul", "sr-places");
-  body = element("div", "sr-body", this.aside, this.list, this.places, this.more);
+  body = element("div", "sr-body", this.completion.list, this.aside, this.list, this.places, this.more);
   /** @type {HTMLButtonElement[]} */
   chips = [];
 
@@ -82,6 +85,9 @@ export class Box {
     /** @type {((document: Document) => boolean) | null} */
     this.among = null; // which documents may be found, if not all
     this.awaiting = false; // scenarios, which come after the rest
+    /** @type {NotFound | null} */
+    this.log = null; // the log of what was asked, once it is there
+    this.typing = false; // else what is asked was chosen, and nothing completes it
     this.chosen = { ...NOTHING };
     this.announcing = 0;
     this.choices = this.filters();
@@ -154,9 +160,16 @@ export class Box {
   }
 
   listen() {
-    this.input.addEventListener("input", () => this.typed());
+    this.input.addEventListener("input", () => {
+      this.typing = true;
+      this.typed();
+    });
     this.root.addEventListener("keydown", (event) => this.key(event));
-    this.list.addEventListener("click", (event) => holder(event, "a") && this.opened());
+    this.list.addEventListener("click", (event) => {
+      const followed = /** @type {HTMLAnchorElement | null} */ (holder(event, "a"));
+      if (followed) this.opened(followed.dataset.entry ?? followed.href);
+    });
+    this.list.addEventListener("click", () => this.completion.close());
     document.addEventListener(EVENT, () => this.answer());
   }
 
@@ -174,9 +187,22 @@ export class Box {
    */
   set(query, chosen = {}) {
     this.input.value = query;
+    this.typing = false;
     this.chosen = { ...NOTHING, ...chosen };
     this.narrowed(Object.values(chosen).some(Boolean));
     this.askAnew();
+  }
+
+  /**
+   * Ask what was offered.
+   *
+   * @param {string} query
+   */
+  take(query) {
+    this.input.value = query;
+    this.typing = false;
+    this.input.focus();
+    this.typed();
   }
 
   /** @param {boolean} [chosen] */
@@ -192,7 +218,9 @@ export class Box {
     requestAnimationFrame(() => this.body.scrollTo(0, 0));
   }
 
-  opened() {
+  /** @param {string} place */
+  opened(place) {
+    this.log?.opened(place);
     recent.remember(this.query);
     this.moved(false, true);
   }
@@ -224,6 +252,26 @@ export class Box {
     this.answer();
   }
 
+  /**
+   * The questions that people ask are there, and what is asked beside an answer.
+   *
+   * @param {[text: string, document: Document][]} questions
+   */
+  completes(questions) {
+    this.completion.learn(questions);
+    this.answer();
+  }
+
+  /**
+   * The log is there: at the foot of the page, or where nothing was found.
+   *
+   * @param {NotFound} log
+   */
+  logs(log) {
+    this.log = log;
+    if (!this.inDialog) this.root.append(log.panel);
+  }
+
   // -- answers ---------------------------------------------------------------------------------------------------
 
   answer() {
@@ -236,16 +284,35 @@ export class Box {
     if (!this.query && !filters.length) return this.idle();
     if (!this.ask) return this.say("Loading the search");
     const whole = [...filters.map((pair) => pair.join(":")), this.query].join(" ");
-    const found = this.ask(whole, { limit: this.shown, table: atTable() });
+    const table = atTable();
+    const found = this.ask(whole, { limit: this.shown, table });
+    this.complete(found, table, filters.length > 0);
     this.show(found);
     this.aside.replaceChildren();
     if (this.awaiting && !found.total) return this.say("Loading the search");
+    this.log?.asked(this.query, found);
     this.advise(found);
     return this.say(this.counted(found), true);
   }
 
+  /**
+   * Complete what is being typed, unless it narrows itself down: a question that is chosen is asked of everything.
+   *
+   * @param {Found} found
+   * @param {Table | null} table
+   * @param {boolean} filtered
+   */
+  complete({ readings }, table, filtered) {
+    const [plain, parts] = splitQuery(this.query);
+    if (!this.typing || filtered || parts.length) return this.completion.close();
+    /** @param {Document} document */
+    const fits = (document) => (!this.among || this.among(document)) && (!table || table.meets(document.when));
+    return this.completion.show(plain, fits, readings.length > 0);
+  }
+
   /** Nothing is asked: what was asked before. */
   idle() {
+    this.completion.close();
     this.list.replaceChildren();
     this.showPlaces([]);
     this.more.replaceChildren();
@@ -267,7 +334,7 @@ export class Box {
     const typed = new Set(withoutStopWords(words(this.query)).map(stem));
     for (const [at, { words: said }] of found.readings.entries()) found.hits[at].reading = said;
     this.showPlaces(found.places);
-    showHits(this.list, found.hits, typed, found.stems);
+    showHits(this.list, found.hits, typed, found.stems, found.alsoAsked);
     this.more.replaceChildren();
     if (found.total <= found.hits.length) return;
     if (!this.inDialog) this.more.append(button("sr-button", "Show more", () => this.showMore(found.hits.length)));
@@ -313,9 +380,9 @@ export class Box {
     if (nearest.length && !meant) this.aside.append("The nearest words: ", ...this.offers(nearest));
     const entries = topics.map(({ title, url, breadcrumb }) => [url, `${title} (${breadcrumb.at(-1)})`]);
     const links = [...entries, ...(places?.shelves ?? [])];
-    if (!links.length) return;
     const list = links.map(([place, title]) => element("li", "", link("", title, at(place))));
-    this.aside.append(element("p", "", "Perhaps here:"), element("ul", "sr-topics", ...list));
+    if (links.length) this.aside.append(element("p", "", "Perhaps here:"), element("ul", "sr-topics", ...list));
+    if (this.log && this.inDialog) this.aside.append(this.log.panel);
   }
 
   /**
@@ -324,13 +391,7 @@ export class Box {
    * @param {string[]} queries
    */
   offers(queries) {
-    /** @param {string} query */
-    const ask = (query) => () => {
-      this.input.value = query;
-      this.input.focus();
-      this.typed();
-    };
-    return queries.flatMap((query) => [button("sr-offer", query, ask(query)), " "]);
+    return queries.flatMap((query) => [button("sr-offer", query, () => this.take(query)), " "]);
   }
 
   /**
@@ -384,6 +445,7 @@ export class Box {
   key(event) {
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     const { key, target } = event;
+    if (target === this.input && this.completion.key(key)) return event.preventDefault();
     const links = this.links();
     const here = links.indexOf(/** @type {HTMLElement} */ (target));
     if (key === "ArrowDown" && (target === this.input || here >= 0))

@@ -7,6 +7,8 @@ import { NOT_COVERED } from "../search/export.js";
 import { isSuperseded } from "../search/table_filter.js";
 import { at } from "../site_root.js";
 import { places } from "../table_rules.js";
+import { alsoAsked } from "./also_asked.js";
+import { firstSentences } from "./folding.js";
 
 /** @import { Document, FoldedHit, Hit } from "../search/types.js" */
 
@@ -151,7 +153,9 @@ function item(hit, typed, stems) {
   const title = marked(link("sr-hit__link", "", at(entry.url)), entry.title, stems);
   title.dataset.entry = entry.id;
   const said = LONG.includes(entry.kind) ? fromWhatWasAsked(entry, typed) : entry.answer;
-  const answer = marked(element("span", "sr-hit__answer"), said, stems);
+  const [shown, rest] = hit.reading ? firstSentences(said) : [said, ""];
+  const answer = marked(element("span", "sr-hit__answer"), shown, stems);
+  if (rest) answer.append(marked(element("span", "sr-hit__rest", " "), rest, stems));
   const foot = element("div", "sr-hit__foot", placeOf(entry));
   if (hit.also.length) foot.append(others(hit.also));
   const made = element("li", `sr-hit sr-hit--${entry.kind}`, title, answer, ...inDutch(hit.dutch), foot);
@@ -217,18 +221,23 @@ function keyOf(hit, typed, stems) {
 const keys = new WeakMap();
 
 /**
- * Show hits in a list. Most are the same after a further letter: an item that stays needs neither layout nor paint.
+ * Show hits in a list, with what is asked beside the first or beside two told apart. Most are the same after a further
+ * letter: an item that stays needs neither layout nor paint.
  *
  * @param {HTMLElement} list
  * @param {FoldedHit[]} hits
  * @param {Set<string>} typed
  * @param {Set<string>} stems
+ * @param {Document[]} [asked]
  */
-export function showHits(list, hits, typed, stems) {
+export function showHits(list, hits, typed, stems, asked = []) {
+  /** @type {[key: string, make: () => HTMLLIElement][]} */
+  const parts = hits.map((hit) => [keyOf(hit, typed, stems), () => item(hit, typed, stems)]);
+  const beside = `asked ${asked.map(({ number }) => number)}`;
+  if (asked.length) parts.splice(hits[1]?.reading ? 2 : 1, 0, [beside, () => alsoAsked(asked)]);
   const before = new Map([...list.children].map((shown) => [keys.get(shown), shown]));
-  const items = hits.map((hit) => {
-    const key = keyOf(hit, typed, stems);
-    const shown = before.get(key) ?? item(hit, typed, stems);
+  const items = parts.map(([key, make]) => {
+    const shown = before.get(key) ?? make();
     before.delete(key);
     keys.set(shown, key);
     return shown;

@@ -2,13 +2,13 @@
 
 import { holder } from "../elements.js";
 import { searchRoot as root } from "../header.js";
-import { DATA } from "../search/export.js";
+import { DATA, questionsOf } from "../search/export.js";
 import { data } from "../site_root.js";
 import { Box } from "./box.js";
 import * as recent from "./recent.js";
 
 /** @import { SearchIndex } from "../search/index.js" */
-/** @import { SearchData, SearchPart } from "../search/types.js" */
+/** @import { QuestionPart, SearchData, SearchPart } from "../search/types.js" */
 
 const onPage = root.matches("[data-search-page]");
 const IN_DIALOG = 10; // hits shown at first
@@ -39,7 +39,7 @@ export function load() {
   });
 }
 
-/** Examples come after the rest, so that the rules are found sooner. */
+/** Questions and examples come after the rest, so that the rules are found sooner. */
 async function fetchAll() {
   const [{ SearchIndex }, { search }, content] = await Promise.all([
     import("../search/index.js"),
@@ -49,10 +49,20 @@ async function fetchAll() {
   const index = SearchIndex.build(content);
   tellLoaded(index);
   box.ready(index, search, content.scenarios !== null);
-  if (content.scenarios === null) return;
   await new Promise((done) => requestAnimationFrame(() => setTimeout(done))); // the first hits are painted before
+  if (!onPage) await log();
+  if (content.questions !== null) {
+    const part = /** @type {QuestionPart} */ (await data(content.questions));
+    box.completes(questionsOf(content, part, index.documents()));
+  }
+  if (content.scenarios === null) return;
   const scenarios = /** @type {SearchPart} */ (await data(content.scenarios));
   box.ready(index.extended(content, scenarios), search);
+}
+
+async function log() {
+  const { NotFound } = await import("./not_found.js");
+  box.logs(new NotFound());
 }
 
 function dialogBox() {
@@ -116,3 +126,4 @@ export function open(query, typed = "") {
 // letter.
 if (onPage && (box.query || matchMedia("(hover: hover)").matches)) load();
 else if (onPage) box.input.addEventListener("focus", load, { once: true });
+if (onPage) log();

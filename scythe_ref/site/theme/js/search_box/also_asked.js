@@ -1,0 +1,24 @@
+/* What is asked beside an answer: neighbouring rulings, each opened where it stands. */
+
+import { element, link } from "../elements.js";
+import { at } from "../site_root.js";
+
+/** @import { Document } from "../search/types.js" */
+
+/**
+ * An item of the hits with questions that open.
+ *
+ * @param {Document[]} rulings
+ * @returns {HTMLLIElement}
+ */
+export function alsoAsked(rulings) {
+  const asked = rulings.map(({ title, answer, url }) =>
+    element(
+      "details",
+      "",
+      element("summary", "", title),
+      element("p", "", answer, " ", link("", "Open the ruling", at(url))),
+    ),
+  );
+  return element("li", "sr-beside", element("p", "sr-beside__head", "Also asked"), ...asked);
+}

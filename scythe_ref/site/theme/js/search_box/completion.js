@@ -1,0 +1,158 @@
+/* Questions that complete what is being typed: a list under the field, with the keys and roles of ARIA's combobox. */
+
+import { attributes, element, holder } from "../elements.js";
+import { words } from "../search/analysis.js";
+
+/** @import { Document } from "../search/types.js" */
+/** @typedef {{ text: string, said: string, document: Document }} Question - as it is shown and as it is compared */
+
+const FEWEST = 3; // letters that are completed
+const MOST = 4;
+const MOST_NARROW = 2; // on a phone, above whose keys the first hit has to stay in sight
+const narrow = matchMedia("(max-width: 44.9375em)"); // as in css/search.css
+
+export class Completion {
+  list = attributes(element("ul", "sr-questions"), {
+    id: "scythe-search-questions",
+    role: "listbox",
+    "aria-label": "Questions that others ask",
+  });
+  /** @type {Question[]} */
+  known = [];
+  /** @type {Set<string>} */
+  said = new Set();
+  /** @type {string[]} */
+  shown = [];
+  at = -1; // which of them the arrows have reached
+
+  /**
+   * @param {HTMLInputElement} input
+   * @param {(question: string) => void} choose
+   */
+  constructor(input, choose) {
+    this.input = attributes(input, {
+      role: "combobox",
+      "aria-autocomplete": "list",
+      "aria-controls": this.list.id,
+      "aria-expanded": "false",
+    });
+    this.choose = choose;
+    this.list.hidden = true;
+    this.list.addEventListener("pointerdown", (event) => event.preventDefault()); // the field keeps the focus
+    this.list.addEventListener("click", (event) => this.take(holder(event, "[role=option]")));
+  }
+
+  /**
+   * Take the questions that there are: what is asked most comes first, of equals the shortest.
+   *
+   * @param {[text: string, document: Document][]} questions
+   */
+  learn(questions) {
+    this.known = questions
+      .map(([text, document]) => ({ text, said: ` ${words(text).join(" ")} `, document }))
+      .sort((one, other) => other.document.factor - one.document.factor || one.said.length - other.said.length);
+    this.said = new Set(this.known.map(({ said }) => said));
+  }
+
+  /**
+   * Show what completes a query.
+   *
+   * @param {string} query
+   * @param {(document: Document) => boolean} fits
+   * @param {boolean} crowded - whether two answers need the room of a phone
+   */
+  show(query, fits, crowded) {
+    const most = narrow.matches ? (crowded ? 0 : MOST_NARROW) : MOST;
+    const asked = words(query);
+    const wanted = most && asked.join("").length >= FEWEST && !this.said.has(` ${asked.join(" ")} `);
+    this.fill(wanted ? completing(this.known, asked, fits, most) : []);
+  }
+
+  close() {
+    this.fill([]);
+  }
+
+  /** @param {string[]} questions */
+  fill(questions) {
+    this.move(-1);
+    if (questions.join("\n") === this.shown.join("\n")) return;
+    this.shown = questions;
+    this.list.replaceChildren(
+      ...questions.map((text, at) =>
+        attributes(element("li", "sr-question", text), {
+          id: `scythe-search-question-${at}`,
+          role: "option",
+          "aria-selected": "false",
+        }),
+      ),
+    );
+    this.list.hidden = !questions.length;
+    this.input.setAttribute("aria-expanded", String(questions.length > 0));
+  }
+
+  /**
+   * Go along the list; gives whether the key was for it.
+   *
+   * @param {string} key
+   * @returns {boolean}
+   */
+  key(key) {
+    if (!this.shown.length) return false;
+    if (key === "ArrowDown") return this.move(this.at + 1);
+    if (key === "ArrowUp" && this.at >= 0) return this.move(this.at - 1) || true;
+    if (key === "Enter") return this.take(this.list.children[this.at]);
+    if (key !== "Escape") return false;
+    this.close();
+    return true;
+  }
+
+  /**
+   * Mark a question as the one that Enter takes; gives whether there is such a one.
+   *
+   * @param {number} at
+   * @returns {boolean}
+   */
+  move(at) {
+    this.list.children[this.at]?.setAttribute("aria-selected", "false");
+    this.at = this.list.children[at] ? at : -1;
+    const option = this.list.children[this.at];
+    if (option) attributes(option, { "aria-selected": "true" });
+    if (option) this.input.setAttribute("aria-activedescendant", option.id);
+    else this.input.removeAttribute("aria-activedescendant");
+    return Boolean(option);
+  }
+
+  /**
+   * @param {Element | null | undefined} option
+   * @returns {boolean}
+   */
+  take(option) {
+    if (option?.textContent) this.choose(option.textContent);
+    return Boolean(option);
+  }
+}
+
+/**
+ * Questions that begin with these words, then those that hold them; the last may be unfinished. One for each rule.
+ *
+ * @param {Question[]} known
+ * @param {string[]} asked
+ * @param {(document: Document) => boolean} fits
+ * @param {number} most
+ * @returns {string[]}
+ */
+function completing(known, asked, fits, most) {
+  const typed = ` ${asked.join(" ")}`;
+  const parts = asked.map((word, at) => (at < asked.length - 1 ? ` ${word} ` : ` ${word}`));
+  /** @type {Map<Document, string>} */
+  const [begin, hold] = [new Map(), new Map()];
+  for (const { text, said, document } of known) {
+    if (begin.size === most) break;
+    if (!parts.every((part) => said.includes(part)) || !fits(document)) continue;
+    const found = said.startsWith(typed) ? begin : hold;
+    const rule = document.says_same[0] ?? document;
+    if (!found.has(rule)) found.set(rule, text);
+  }
+  const rest = [...hold].filter(([rule]) => !begin.has(rule));
+  return [...begin, ...rest].slice(0, most).map(([, text]) => text);
+}

@@ -1,0 +1,216 @@
+"""Questions in the search: those that complete what is typed, those beside an answer, and the log of what was asked."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from page_modules import module
+from playwright.sync_api import Locator, Page, expect
+
+from scythe_ref.library import Library
+
+ABOVE_THE_KEYS = {"width": 390, "height": 508}
+THUMB = 44
+
+
+@pytest.fixture
+def phone(phone: Page, site_url: str) -> Page:
+    """A phone at the first page."""
+    phone.goto(site_url)
+    return phone
+
+
+def field(page: Page) -> Locator:
+    return page.get_by_role("combobox", name="Search rules, rulings and terms")
+
+
+def open_search(page: Page) -> Locator:
+    """Open the search, wait until it knows the questions, and return the field."""
+    with page.expect_response("**/search/questions.json"):
+        page.get_by_role("button", name="Search", exact=True).click()
+    return field(page)
+
+
+def questions(page: Page) -> Locator:
+    return page.get_by_role("listbox", name="Questions that others ask").get_by_role("option")
+
+
+def hits(page: Page) -> Locator:
+    return page.get_by_role("list", name="Results").locator(".sr-hit")
+
+
+def box(shown: Locator) -> dict[str, float]:
+    found = shown.bounding_box()
+    assert found is not None
+    return dict(found)
+
+
+def test_from_the_third_letter_questions_complete_what_is_typed(phone: Page) -> None:
+    open_search(phone).press_sequentially("ho")
+    expect(hits(phone).first).to_be_visible()
+    expect(questions(phone)).to_have_count(0)
+    phone.keyboard.type("w many w")
+    expect(questions(phone).first).to_have_text(re.compile("^how many w", re.IGNORECASE))
+    chosen = questions(phone).first.inner_text()
+    questions(phone).first.tap()
+    expect(field(phone)).to_have_value(re.compile(re.escape(chosen), re.IGNORECASE))
+    expect(field(phone)).to_be_focused()
+    expect(questions(phone)).to_have_count(0)
+    expect(phone.locator(".sr-hits__number")).not_to_have_text(re.compile("may not"))
+
+
+def test_dutch_questions_complete_a_dutch_one(phone: Page) -> None:
+    open_search(phone).press_sequentially("hoeveel w")
+    expect(questions(phone).first).to_have_text(re.compile("^hoeveel w", re.IGNORECASE))
+
+
+def test_no_two_questions_are_about_one_rule_and_a_known_one_needs_none(phone: Page) -> None:
+    phone.set_viewport_size({"width": 1440, "height": 900})
+    open_search(phone).fill("can a worker")
+    expect(questions(phone)).to_have_count(4)
+    asked = questions(phone).all_inner_texts()
+    first = set()
+    for question in asked:
+        field(phone).fill(question)
+        expect(questions(phone)).to_have_count(0)
+        first.add(hits(phone).first.locator(".sr-hit__link").get_attribute("data-entry"))
+    assert len(first) == 4
+
+
+def test_the_arrows_go_through_the_questions_to_the_hits(phone: Page) -> None:
+    open_search(phone).press_sequentially("how many w")
+    expect(field(phone)).to_have_attribute("aria-expanded", "true")
+    for key, at in (("ArrowDown", 0), ("ArrowDown", 1), ("ArrowUp", 0)):
+        phone.keyboard.press(key)
+        expect(questions(phone).nth(at)).to_have_attribute("aria-selected", "true")
+        expect(field(phone)).to_have_attribute(
+            "aria-activedescendant", questions(phone).nth(at).get_attribute("id") or ""
+        )
+        expect(field(phone)).to_be_focused()
+    phone.keyboard.press("ArrowUp")
+    expect(field(phone)).not_to_have_attribute("aria-activedescendant", re.compile("."))
+    for _ in range(questions(phone).count() + 1):
+        phone.keyboard.press("ArrowDown")
+    expect(hits(phone).first.locator(".sr-hit__link")).to_be_focused()
+    phone.keyboard.press("ArrowUp")
+    phone.keyboard.press("ArrowDown")
+    chosen = questions(phone).first.inner_text()
+    phone.keyboard.press("Enter")
+    expect(field(phone)).to_have_value(re.compile(re.escape(chosen), re.IGNORECASE))
+    expect(field(phone)).to_have_attribute("aria-expanded", "false")
+
+
+def test_escape_puts_the_questions_away_then_the_search(phone: Page) -> None:
+    open_search(phone).press_sequentially("how many w")
+    expect(questions(phone).first).to_be_visible()
+    phone.keyboard.press("Escape")
+    expect(questions(phone)).to_have_count(0)
+    expect(phone.get_by_role("dialog", name="Search")).to_be_visible()
+    phone.keyboard.press("Escape")
+    expect(phone.get_by_role("dialog", name="Search")).to_be_hidden()
+
+
+def test_above_the_keys_of_a_phone_the_first_hit_is_in_sight(phone: Page) -> None:
+    phone.set_viewport_size(ABOVE_THE_KEYS)  # type: ignore[arg-type]
+    open_search(phone).press_sequentially("how many w")
+    expect(questions(phone)).to_have_count(2)
+    assert all(box(question)["height"] >= THUMB for question in questions(phone).all())
+    first = box(hits(phone).first)
+    assert first["y"] + first["height"] <= ABOVE_THE_KEYS["height"]
+    phone.locator(".sr-body").evaluate("body => body.scrollTo(0, 200)")
+    expect(questions(phone).first).not_to_be_in_viewport()  # it scrolls away with the hits
+
+
+def test_a_filter_is_not_completed(phone: Page) -> None:
+    open_search(phone).fill("kind:ruling how many")
+    expect(hits(phone).first).to_be_visible()
+    expect(questions(phone)).to_have_count(0)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_questions_have_no_accessibility_problem(phone: Page, scheme: Literal["light", "dark"]) -> None:
+    phone.emulate_media(color_scheme=scheme)
+    phone.reload()
+    open_search(phone).press_sequentially("how many w")
+    phone.keyboard.press("ArrowDown")
+    result = Axe().run(phone, context="#scythe-search")
+    assert result.violations_count == 0, result.generate_report()
+    field(phone).fill("who wins a tie in combat")
+    phone.locator(".sr-beside summary").first.tap()
+    result = Axe().run(phone, context="#scythe-search")
+    assert result.violations_count == 0, result.generate_report()
+
+
+def test_questions_beside_an_answer_open_in_place(phone: Page, library: Library) -> None:
+    open_search(phone).fill("who wins a tie in combat")
+    beside = phone.locator(".sr-beside details")
+    expect(beside.first).to_be_visible()
+    assert 1 <= beside.count() <= 3
+    assert phone.locator(".sr-hits > :nth-child(2)").get_attribute("class") == "sr-beside"
+    summary = beside.first.locator("summary")
+    assert box(summary)["height"] >= THUMB
+    summary.tap()
+    question = summary.inner_text()
+    [ruling] = [one for one in library.rulings.values() if one.ruling.question == question]
+    expect(beside.first).to_contain_text(ruling.ruling.answer[:20])
+    beside.first.get_by_role("link", name="Open the ruling").tap()
+    expect(phone).to_have_url(re.compile(ruling.url))
+
+
+def test_the_log_is_off_until_somebody_switches_it_on_and_can_be_emptied(phone: Page, site_url: str) -> None:
+    phone.goto(f"{site_url}search/")
+    with phone.expect_response("**/search/questions.json"):
+        field(phone).tap()
+    field(phone).fill("river")
+    hits(phone).first.locator(".sr-hit__link").tap()
+    kept = "Object.keys(localStorage).filter(key => key.startsWith('scythe-not-found'))"
+    assert phone.evaluate(kept) == []
+    phone.goto(f"{site_url}search/")
+    log = phone.get_by_text("What was not found")
+    log.tap()
+    phone.get_by_label(re.compile("Keep on this device")).check()
+    field(phone).fill("polaroid")
+    expect(phone.locator(".sr-log__list li")).to_have_text([re.compile("polaroid.* nothing; opened none")])
+    field(phone).fill("who wins a tie")
+    hits(phone).first.locator(".sr-hit__link").tap()
+    expect(phone).to_have_url(re.compile("combat"))
+    phone.goto(f"{site_url}search/")
+    log.tap()
+    expect(phone.locator(".sr-log__list li").first).to_have_text(
+        re.compile(r"who wins a tie.* combat\.tie, .*; opened combat\.tie$")
+    )
+    expect(phone.get_by_role("link", name="Send", exact=True)).to_have_count(0)  # no address was set
+    phone.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    phone.get_by_role("button", name="Copy", exact=True).tap()
+    expect(phone.get_by_text("Copied.")).to_be_visible()
+    copied = phone.evaluate("navigator.clipboard.readText()").splitlines()
+    assert [line.split("\t")[1] for line in copied] == ["polaroid", "who wins a tie"]
+    phone.get_by_role("button", name="Empty", exact=True).tap()
+    expect(phone.locator(".sr-log__list li")).to_have_count(0)
+
+
+def test_where_nothing_was_found_the_log_is_offered(phone: Page) -> None:
+    open_search(phone).fill("polaroid")
+    phone.get_by_role("dialog").get_by_text("What was not found").tap()
+    expect(phone.get_by_label(re.compile("Keep on this device"))).to_be_visible()
+    result = Axe().run(phone, context="#scythe-search")
+    assert result.violations_count == 0, result.generate_report()
+
+
+def test_the_log_survives_what_somebody_else_has_kept(phone: Page, site_url: str) -> None:
+    sound = {"time": "now", "query": "<b>y</b>", "hits": [], "sure": False, "opened": ""}
+    kept = json.dumps({"on": True, "asked": [1, None, {"query": "<b>x</b>"}, sound]})
+    phone.evaluate(
+        f"""async kept => {{
+            const {{ site }} = await {module("site_root")};
+            localStorage.setItem(`scythe-not-found ${{site.pathname}}`, kept);
+        }}""",
+        kept,
+    )
+    phone.goto(f"{site_url}search/")
+    phone.get_by_text("What was not found").tap()
+    expect(phone.locator(".sr-log__list li")).to_have_text([re.compile("<b>y</b>")])
