@@ -27,7 +27,7 @@ MOST_CHARACTERS = 200
 MOST_ASKED = 3
 """Rulings beside an answer."""
 
-AMONG_FIRST = 3
+AMONG_FIRST = 5
 """Hits that readers see: they need not be told again beside the answer."""
 
 MOST_FOLDED = 300

@@ -6,12 +6,14 @@ import json
 import re
 from typing import Literal
 
+import our_content
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from page_modules import module
 from playwright.sync_api import Locator, Page, expect
 
 from scythe_ref.library import Library
+from scythe_ref.search.query import search
 
 ABOVE_THE_KEYS = {"width": 390, "height": 508}
 THUMB = 44
@@ -61,6 +63,18 @@ def test_from_the_third_letter_questions_complete_what_is_typed(phone: Page) -> 
     expect(field(phone)).to_be_focused()
     expect(questions(phone)).to_have_count(0)
     expect(phone.locator(".sr-hits__number")).not_to_have_text(re.compile("may not"))
+
+
+def test_a_chosen_question_is_answered_by_its_entry(phone: Page) -> None:
+    """Also where its words weigh more elsewhere."""
+    question = "do my guys die when beaten"
+    [entry] = [one for one in our_content.entries() if question in one.asked]
+    first = search(our_content.index(), question).hits[0]
+    assert entry.id not in {first.document.id, *(other.id for other in first.also)}, "choose another question"
+    open_search(phone).fill(question[:-3])
+    questions(phone).filter(has_text=re.compile(question, re.IGNORECASE)).tap()
+    expect(hits(phone).first.locator(".sr-hit__link")).to_have_attribute("data-entry", entry.id)
+    expect(phone.locator(".sr-hits__number")).to_have_text(re.compile("results?$"))
 
 
 def test_dutch_questions_complete_a_dutch_one(phone: Page) -> None:
@@ -125,6 +139,51 @@ def test_above_the_keys_of_a_phone_the_first_hit_is_in_sight(phone: Page) -> Non
     expect(questions(phone).first).not_to_be_in_viewport()  # it scrolls away with the hits
 
 
+@pytest.mark.parametrize("query", ["do i have to stop moving when i enter a space with an enemy", "airship range"])
+def test_two_answers_told_apart_stand_whole_above_the_keys_of_a_phone(phone: Page, query: str) -> None:
+    answers = [hit.document.answer for hit in search(our_content.index(), query).hits[:2]]
+    assert all(25 <= len(answer.split()) <= 30 for answer in answers), "choose another question"
+    phone.set_viewport_size(ABOVE_THE_KEYS)  # type: ignore[arg-type]
+    open_search(phone).fill(query)
+    expect(phone.locator(".sr-hit__reading")).to_have_count(2)
+    for at, answer in enumerate(answers):
+        shown = hits(phone).nth(at).locator(".sr-hit__answer")
+        expect(shown).to_have_text(answer)
+        assert box(shown)["y"] + box(shown)["height"] <= ABOVE_THE_KEYS["height"]
+
+
+def test_a_longer_answer_is_folded_after_a_sentence_until_it_is_chosen(phone: Page) -> None:
+    open_search(phone).fill("mech enters worker")
+    long = phone.locator(".sr-hit:has(.sr-hit__rest)").first
+    expect(long.locator(".sr-hit__rest")).to_be_hidden()
+    assert re.search(r"[.!?]$", long.locator(".sr-hit__answer").inner_text().strip())
+    chip = long.locator(".sr-hit__reading")
+    chip.tap()
+    expect(long.locator(".sr-hit__rest")).to_be_visible()
+    expect(chip).to_have_attribute("aria-pressed", "true")
+    expect(phone.locator(".sr-hit--folded")).to_have_count(1)
+
+
+FOLDED = f"""async answers => {{
+    const {{ firstSentences }} = await {module("search_box/folding")};
+    return answers.map(firstSentences);
+}}"""
+
+
+def test_no_answer_is_folded_where_the_rest_takes_it_back(phone: Page) -> None:
+    ten = "One two three four five six seven eight nine ten"
+    answers = [
+        f"{ten}. {ten}. {ten}. {ten}.",
+        f"{ten}. {ten}. {ten}. But not on {ten}.",
+        f"{ten}. {ten}. {ten}. Relentless is the exception.",
+        f"{ten}. {ten}. Unless {ten}. {ten}. {ten}.",
+        f"{ten}, {ten}, {ten}, {ten}.",
+    ]
+    folded = phone.evaluate(FOLDED, answers)
+    assert [f"{shown} {rest}".strip() for shown, rest in folded] == answers
+    assert [rest for _, rest in folded] == [f"{ten}.", "", "", f"{ten}. {ten}.", ""]
+
+
 def test_a_filter_is_not_completed(phone: Page) -> None:
     open_search(phone).fill("kind:ruling how many")
     expect(hits(phone).first).to_be_visible()
@@ -167,6 +226,7 @@ def test_the_log_is_off_until_somebody_switches_it_on_and_can_be_emptied(phone: 
         field(phone).tap()
     field(phone).fill("river")
     hits(phone).first.locator(".sr-hit__link").tap()
+    expect(phone).to_have_url(re.compile("#"))
     kept = "Object.keys(localStorage).filter(key => key.startsWith('scythe-not-found'))"
     assert phone.evaluate(kept) == []
     phone.goto(f"{site_url}search/")

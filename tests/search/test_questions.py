@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from our_content import entries, index
+from our_content import index
 
 from scythe_ref.cli import main
 from scythe_ref.library.entry import Entry
@@ -33,27 +33,14 @@ def test_wordings_that_read_as_questions_are_a_part_of_their_own() -> None:
     assert [without[DATA]["questions"], *without] == [None, DATA]
 
 
-def test_a_chosen_question_leads_to_its_entry() -> None:
-    """The pages ask a question that was chosen: its entry, or one that says the same rule, has to come first."""
-    data = index().data["questions"]
-    asked = [(question, at) for at, line in enumerate(data["questions"].split("\n")) for question in line.split("\t")]
-    wrong = []
-    for question, at in [pair for pair in asked if pair[0]][::25]:
-        hit = search(index(), question, 1).hits[0]
-        found = {document.says_same or document.id for document in (hit.document, *hit.also)}
-        if (entries()[at].says_same or entries()[at].id) not in found:
-            wrong.append(question)
-    assert not wrong
-
-
 def test_beside_an_answer_are_rulings_that_are_no_hits_themselves() -> None:
     found = search(index(), "who wins a tie in combat")
     assert 1 <= len(found.also_asked) <= 3
-    first = {hit.document.id for hit in found.hits[:3]} | {other.id for hit in found.hits[:3] for other in hit.also}
+    first = {hit.document.id for hit in found.hits[:5]} | {other.id for hit in found.hits[:5] for other in hit.also}
     assert first.isdisjoint(other.id for other in found.also_asked)
     assert {other.kind for other in found.also_asked} == {"ruling"}
     assert search(index(), "polaroid").also_asked == ()
-    doubted = search(index(), "so my grandma brought lasagna and put her worker beside a river")
+    doubted = search(index(), "so my grandma brought lasagna and put her worker on the purple elephant beside a river")
     assert (doubted.sure, doubted.also_asked) == (False, ())
 
 

@@ -21,7 +21,7 @@ export const MOST_CHARACTERS = 200; // of a query
 const WHOLE = 0.99; // how near a title or wording comes to a query that says the same
 const FEWEST = 2; // words of a question that are asked for when others are left out: of one alone, too much is
 const MOST_ASKED = 3; // rulings beside an answer
-const AMONG_FIRST = 3; // hits that readers see: they need not be told again beside the answer
+const AMONG_FIRST = 5; // hits that readers see: they need not be told again beside the answer
 const MOST_FOLDED = 300; // hits among which those of one rule are brought together
 
 /**

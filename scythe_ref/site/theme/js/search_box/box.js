@@ -84,6 +84,8 @@ export class Box {
     this.ask = null; // how the data are asked, once they are there
     /** @type {((document: Document) => boolean) | null} */
     this.among = null; // which documents may be found, if not all
+    /** @type {(word: string) => boolean} */
+    this.isWord = () => false; // of the content
     this.awaiting = false; // scenarios, which come after the rest
     /** @type {NotFound | null} */
     this.log = null; // the log of what was asked, once it is there
@@ -242,6 +244,7 @@ export class Box {
   ready(index, ask, more = false) {
     this.awaiting = more;
     this.ask = (query, options) => ask(index, query, { among: this.among, ...options });
+    this.isWord = (word) => index.vocabulary.has(word);
     const there = new Set(index.documents().map(({ kind }) => kind));
     if (more) there.add("scenario");
     for (const chip of this.chips) {
@@ -285,7 +288,7 @@ export class Box {
     if (!this.ask) return this.say("Loading the search");
     const whole = [...filters.map((pair) => pair.join(":")), this.query].join(" ");
     const table = atTable();
-    const found = this.ask(whole, { limit: this.shown, table });
+    const found = this.completion.entryFirst(whole, this.ask(whole, { limit: this.shown, table }));
     this.complete(found, table, filters.length > 0);
     this.show(found);
     this.aside.replaceChildren();
@@ -307,7 +310,8 @@ export class Box {
     if (!this.typing || filtered || parts.length) return this.completion.close();
     /** @param {Document} document */
     const fits = (document) => (!this.among || this.among(document)) && (!table || table.meets(document.when));
-    return this.completion.show(plain, fits, readings.length > 0);
+    const crowded = readings.length > 0 && this.isWord(words(plain).at(-1) ?? "");
+    return this.completion.show(plain, fits, crowded);
   }
 
   /** Nothing is asked: what was asked before. */

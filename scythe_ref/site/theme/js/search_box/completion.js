@@ -1,9 +1,9 @@
 /* Questions that complete what is being typed: a list under the field, with the keys and roles of ARIA's combobox. */
 
-import { attributes, element, holder } from "../elements.js";
+import { attributes, element } from "../elements.js";
 import { words } from "../search/analysis.js";
 
-/** @import { Document } from "../search/types.js" */
+/** @import { Document, Found } from "../search/types.js" */
 /** @typedef {{ text: string, said: string, document: Document }} Question - as it is shown and as it is compared */
 
 const FEWEST = 3; // letters that are completed
@@ -21,9 +21,11 @@ export class Completion {
   known = [];
   /** @type {Set<string>} */
   said = new Set();
-  /** @type {string[]} */
+  /** @type {Question[]} */
   shown = [];
   at = -1; // which of them the arrows have reached
+  /** @type {Question | null} */
+  chosen = null;
 
   /**
    * @param {HTMLInputElement} input
@@ -39,7 +41,9 @@ export class Completion {
     this.choose = choose;
     this.list.hidden = true;
     this.list.addEventListener("pointerdown", (event) => event.preventDefault()); // the field keeps the focus
-    this.list.addEventListener("click", (event) => this.take(holder(event, "[role=option]")));
+    this.list.addEventListener("click", ({ target }) =>
+      this.take([...this.list.children].indexOf(/** @type {Element} */ (target))),
+    );
   }
 
   /**
@@ -59,7 +63,7 @@ export class Completion {
    *
    * @param {string} query
    * @param {(document: Document) => boolean} fits
-   * @param {boolean} crowded - whether two answers need the room of a phone
+   * @param {boolean} crowded - whether two answers to whole words need the room of a phone
    */
   show(query, fits, crowded) {
     const most = narrow.matches ? (crowded ? 0 : MOST_NARROW) : MOST;
@@ -72,13 +76,31 @@ export class Completion {
     this.fill([]);
   }
 
-  /** @param {string[]} questions */
+  /**
+   * The answers to a query; if it is a question that was chosen, its entry first, whatever its words weigh.
+   *
+   * @param {string} query
+   * @param {Found} found
+   * @returns {Found}
+   */
+  entryFirst(query, found) {
+    if (this.chosen?.text !== query) return found;
+    const { document } = this.chosen;
+    const rule = ruleOf(document);
+    const own = found.hits.find((hit) => [hit.document, ...hit.also].some((other) => ruleOf(other) === rule));
+    if (own && own === found.hits[0]) return found;
+    const first = own ?? { document, score: 0, also: [] };
+    const hits = [first, ...found.hits.filter((hit) => hit !== own)];
+    return { ...found, hits, readings: [], alsoAsked: [], sure: true, total: Math.max(found.total, hits.length) };
+  }
+
+  /** @param {Question[]} questions */
   fill(questions) {
     this.move(-1);
-    if (questions.join("\n") === this.shown.join("\n")) return;
+    if (questions.length === this.shown.length && questions.every((one, at) => one === this.shown[at])) return;
     this.shown = questions;
     this.list.replaceChildren(
-      ...questions.map((text, at) =>
+      ...questions.map(({ text }, at) =>
         attributes(element("li", "sr-question", text), {
           id: `scythe-search-question-${at}`,
           role: "option",
@@ -100,7 +122,7 @@ export class Completion {
     if (!this.shown.length) return false;
     if (key === "ArrowDown") return this.move(this.at + 1);
     if (key === "ArrowUp" && this.at >= 0) return this.move(this.at - 1) || true;
-    if (key === "Enter") return this.take(this.list.children[this.at]);
+    if (key === "Enter") return this.take(this.at);
     if (key !== "Escape") return false;
     this.close();
     return true;
@@ -123,14 +145,22 @@ export class Completion {
   }
 
   /**
-   * @param {Element | null | undefined} option
+   * Choose a question; gives whether there is such a one.
+   *
+   * @param {number} at
    * @returns {boolean}
    */
-  take(option) {
-    if (option?.textContent) this.choose(option.textContent);
-    return Boolean(option);
+  take(at) {
+    const question = this.shown[at];
+    if (!question) return false;
+    this.chosen = question;
+    this.choose(question.text);
+    return true;
   }
 }
+
+/** @type {(document: Document) => Document} */
+const ruleOf = (document) => document.says_same[0] ?? document;
 
 /**
  * Questions that begin with these words, then those that hold them; the last may be unfinished. One for each rule.
@@ -139,20 +169,23 @@ export class Completion {
  * @param {string[]} asked
  * @param {(document: Document) => boolean} fits
  * @param {number} most
- * @returns {string[]}
+ * @returns {Question[]}
  */
 function completing(known, asked, fits, most) {
   const typed = ` ${asked.join(" ")}`;
   const parts = asked.map((word, at) => (at < asked.length - 1 ? ` ${word} ` : ` ${word}`));
-  /** @type {Map<Document, string>} */
-  const [begin, hold] = [new Map(), new Map()];
-  for (const { text, said, document } of known) {
+  /** @type {Map<Document, Question>} */
+  const begin = new Map();
+  /** @type {Map<Document, Question>} */
+  const hold = new Map();
+  for (const question of known) {
+    const { said, document } = question;
     if (begin.size === most) break;
     if (!parts.every((part) => said.includes(part)) || !fits(document)) continue;
     const found = said.startsWith(typed) ? begin : hold;
-    const rule = document.says_same[0] ?? document;
-    if (!found.has(rule)) found.set(rule, text);
+    const rule = ruleOf(document);
+    if (!found.has(rule)) found.set(rule, question);
   }
   const rest = [...hold].filter(([rule]) => !begin.has(rule));
-  return [...begin, ...rest].slice(0, most).map(([, text]) => text);
+  return [...begin, ...rest].slice(0, most).map(([, question]) => question);
 }

@@ -179,7 +179,7 @@ function item(hit, typed, stems) {
  * @returns {HTMLButtonElement}
  */
 function reading(said) {
-  const made = button("sr-hit__reading", said, () => {
+  const made = button("sr-hit__reading", element("span", "", said), () => {
     const chosen = made.getAttribute("aria-pressed") !== "true";
     made.setAttribute("aria-pressed", String(chosen));
     const own = made.closest(".sr-hit");

@@ -111,7 +111,12 @@ export class NotFound {
     if (!this.panel.open) return;
     const items = [...asked].reverse().map(({ time, query, hits, sure, opened }) => {
       const came = hits.length ? `${sure ? "" : "not sure: "}${hits.join(", ")}` : "nothing";
-      return element("li", "", element("q", "", query), ` ${time.replace("T", " ")}, ${came}; opened ${opened || "none"}`);
+      return element(
+        "li",
+        "",
+        element("q", "", query),
+        ` ${time.replace("T", " ")}, ${came}; opened ${opened || "none"}`,
+      );
     });
     this.list.replaceChildren(...items);
     this.actions.replaceChildren();
