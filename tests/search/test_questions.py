@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
-from our_content import index
+from our_content import index, library
 
 from scythe_ref.cli import main
+from scythe_ref.library import table_rules
 from scythe_ref.library.entry import Entry
 from scythe_ref.reference import Reference
 from scythe_ref.search.export import DATA, QUESTIONS, parts_of
@@ -45,10 +46,10 @@ def test_beside_an_answer_are_rulings_that_are_no_hits_themselves() -> None:
 
 
 def test_what_does_not_hold_at_the_table_or_is_filtered_out_is_not_beside_it() -> None:
-    question = "can an airship take part in combat"
+    question = "units make a territory occupied"
     everywhere = search(index(), question).also_asked
     assert any(other.modules for other in everywhere)
-    base = Table(modules=frozenset(["base"]), certain=frozenset(["base"]))
+    base = Table.made(table_rules(library()), modules=["base"])
     assert not any(other.modules for other in search(index(), question, None, base).also_asked)
     assert search(index(), f"kind:statement {question}").also_asked == ()
 
