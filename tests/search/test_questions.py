@@ -49,7 +49,7 @@ def test_what_does_not_hold_at_the_table_or_is_filtered_out_is_not_beside_it() -
     question = "units make a territory occupied"
     everywhere = search(index(), question).also_asked
     assert any(other.modules for other in everywhere)
-    base = Table.made(table_rules(library()), modules=["base"])
+    base = Table.from_names(table_rules(library()), modules=["base"])
     assert not any(other.modules for other in search(index(), question, None, base).also_asked)
     assert search(index(), f"kind:statement {question}").also_asked == ()
 
