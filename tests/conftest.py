@@ -44,9 +44,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Hide the tests from the garbage collector: they live as long as the process."""
+    """Hide the tests from the garbage collector, which otherwise takes a third of the time of tests that load content.
+
+    They live as long as the process. Each content that a test loads makes hundreds of thousands of objects that stay
+    for a while: with Python's own thresholds, every load has the collector go through all of those before it.
+    """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(50_000, 10, 10)
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ import pytest
 from scythe_ref.library import Library, load
 from scythe_ref.library.entries import entries_of
 from scythe_ref.site.context import PageContext
-from scythe_ref.site.pages.plan import pages_of, planned_pages
+from scythe_ref.site.pages.plan import planned_pages
 from scythe_ref.site.parts.links import Links
 
 FOREIGN = Path(__file__).resolve().parents[1] / "plugins" / "foreign" / "content"
@@ -23,11 +23,6 @@ PAGES = {
     "triumph-track.md": 9,
 }
 """Each page and the anchors of cards or tiles on it."""
-
-
-@pytest.fixture(scope="module")
-def pages(library: Library) -> dict[str, str]:
-    return {uri: made.html for uri, made in pages_of(library).items()}
 
 
 @pytest.mark.parametrize(("uri", "number"), PAGES.items())
