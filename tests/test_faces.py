@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,11 +20,12 @@ def folder_of(package: str) -> Path:
     return ROOT.joinpath(*package.split("."))
 
 
-def imports(file: Path) -> Iterator[tuple[str, str]]:
-    """Yield the module and the name of everything that a file imports by name."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            yield from ((node.module, alias.name) for alias in node.names)
+@cache
+def imports(file: Path) -> list[tuple[str, str]]:
+    """The module and the name of everything that a file imports by name."""
+    nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+    found = [node for node in nodes if isinstance(node, ast.ImportFrom) and node.module]
+    return [(str(node.module), alias.name) for node in found for alias in node.names]
 
 
 @pytest.mark.parametrize("package", FACES)

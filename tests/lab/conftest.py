@@ -55,7 +55,7 @@ def lab(device: BrowserContext, site_url: str) -> Iterator[Opener]:
         pages.append(page)
         page.on("pageerror", lambda error: str(error) == OF_CHROMIUM or errors.append(str(error)))
         if not keep:
-            page.goto(site_url)
+            page.goto(f"{site_url}llms.txt")  # of the same origin, and nothing runs in it
             page.evaluate("localStorage.clear()")
         page.goto(f"{site_url}lab/{fragment}")
         expect(tab(page, "Play")).to_be_visible(timeout=START)

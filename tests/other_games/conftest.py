@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.metadata import entry_points
 from pathlib import Path
 
@@ -51,17 +49,6 @@ def ask(capsys: pytest.CaptureFixture[str]) -> Ask:
 
 
 @pytest.fixture(scope="session")
-def site_of(tmp_path_factory: pytest.TempPathFactory) -> Sites:
+def site_of(site_of_kind: Callable[[str], tuple[Path, str]]) -> Sites:
     """Gives a function that returns a game's site, built once and without a warning."""
-    built: dict[str, Path] = {}
-
-    def site(game: str) -> Path:
-        if game not in built:
-            folder = tmp_path_factory.mktemp("example") / game
-            command = [sys.executable, "-m", "scythe_ref", "build", "--content", str(EXAMPLES / game), "--out", folder]
-            done = subprocess.run(command, capture_output=True, text=True, check=False, encoding="utf-8", timeout=300)
-            assert (done.returncode, done.stderr) == (0, "")
-            built[game] = folder
-        return built[game]
-
-    return site
+    return lambda game: site_of_kind(game)[0]
