@@ -153,7 +153,7 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
         elsewhere=elsewhere,
         readings=_readings(shown),
         left_out=tuple(left_out),
-        places=destinations(index.destinations, asked) if allowed is None else (),
+        places=destinations(index, asked, sought) if allowed is None else (),
         also_asked=_also_asked(index, shown, table, allowed) if sure else (),
     )
 

@@ -17,7 +17,19 @@ NAMED = {
     "encounter cards list": "cards/encounters/",
     "lijst met doelkaarten": "cards/objectives/",
     "lab": "lab/",
+    "overview of all the purple factory cards": "cards/factory/",
+    "list of all the blimp tiles and what they do": "tiles/airships/",
+    "togawa page": "factions/togawa/",
+    "tutorial for 1st match": "walkthroughs/",
+    "cheat sheet 1 page": "sheets/",
 }
+
+NEAR = {
+    "tool to add up the end score": "score/",
+    "setup tool pick factions n mats": "draw/",
+    "example of the first few turns for people who never played": "walkthroughs/first-turns/",
+}
+"""Places that these queries ask for in words that say more."""
 
 
 @pytest.mark.parametrize("query", NAMED)
@@ -26,9 +38,17 @@ def test_a_place_that_a_query_names_is_found(query: str) -> None:
     assert (place.url, place.named) == (NAMED[query], True)
 
 
+@pytest.mark.parametrize("query", NEAR)
+def test_the_place_of_a_kind_that_a_query_asks_for_is_shown(query: str) -> None:
+    assert [(place.url, place.named) for place in search(index(), query).places] == [(NEAR[query], False)]
+
+
 def test_a_question_leads_to_its_answer_and_to_no_place() -> None:
     assert search(index(), "who wins a tie in combat").places == ()
     assert search(index(), "can a worker cross a river").places == ()
+    assert search(index(), "can i complete all of my objectives in one turn").places == ()
+    retold = "his mech walked through, for example, and is that not cheating in my turn"
+    assert not any(place.named for place in search(index(), retold).places)
 
 
 def test_every_chapter_is_a_place() -> None:

@@ -94,7 +94,7 @@ export function search(index, query, { limit = ranking().limit, table = null, am
     topics: topics(index, nearby),
     elsewhere,
     readings: readings(all.hits),
-    places: allowed ? [] : destinations(index.destinations, asked),
+    places: allowed ? [] : destinations(index, asked, sought),
     alsoAsked: sure ? alsoAsked(all.hits, table, allowed) : [],
     leftOut: left.length ? left : unknown.map((slot) => slot.said),
     sure,

@@ -106,7 +106,7 @@ export interface Ranking {
   kinds: Factors;
   badges: Factors;
   scopes: Factors;
-  places: Factors;
+  destinations: { [kind: string]: string };
   often: number;
   case: number;
   unnamed: number;
