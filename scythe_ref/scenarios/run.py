@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from scythe_ref.schema.results import EventData, FactData, LiftedData, RunData, StepData
 
 
+@dataclass(eq=False)
 class Step:
     """One line of a play with its verdict.
 
@@ -20,58 +22,52 @@ class Step:
         number: Number of the line, from 1.
         line: The line.
         faction: The acting side; empty for an unreadable line.
-        accepted: Whether the rules allow it.
+        outcome: The game's own verdict; None for a line that is no action.
         error: Why the line is unreadable or ambiguous; None if it is neither.
-        remarks: Points that players may have overlooked, as sentences.
+        context: The context of the run.
         here: The game's own position after the step.
+        remarks: Points that players may have overlooked, as sentences.
     """
 
-    def __init__(
-        self,
-        number: int,
-        line: str,
-        faction: str,
-        outcome: OutcomeProtocol | None,
-        error: str | None,
-        scene: RunContext,
-        here: Any,
-        remarks: Sequence[str] = (),
-    ) -> None:
-        self.number = number
-        self.line = line
-        self.faction = faction
-        self.error = error
-        self._outcome = outcome
-        self._scene = scene
-        self.here = here
-        self.remarks = list(remarks)
-        self.accepted = outcome is not None and outcome.accepted
+    number: int
+    line: str
+    faction: str
+    outcome: OutcomeProtocol | None
+    error: str | None
+    context: RunContext
+    here: Any
+    remarks: list[str]
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the rules allow the step."""
+        return self.outcome is not None and self.outcome.accepted
 
     @cached_property
     def decided_by(self) -> list[str]:
         """Ids of the rules that decided."""
-        return list(self._outcome.decided_by) if self._outcome is not None else []
+        return list(self.outcome.decided_by) if self.outcome is not None else []
 
     @cached_property
     def consulted(self) -> list[str]:
         """Ids of the rules that the engine asked and that did not decide."""
-        return list(self._outcome.consulted) if self._outcome is not None else []
+        return list(self.outcome.consulted) if self.outcome is not None else []
 
     @cached_property
     def lifted(self) -> list[LiftedData]:
         """Rules that did not count, each with the exception that lifted it."""
-        pairs = self._outcome.lifted if self._outcome is not None else ()
+        pairs = self.outcome.lifted if self.outcome is not None else ()
         return [{"rule": rule, "by": by} for rule, by in pairs]
 
     @cached_property
     def facts(self) -> list[FactData]:
         """The deciding facts, as sentences with their values."""
-        if self._outcome is None:
+        if self.outcome is None:
             return []
-        say = self._scene.say
+        say = self.context.say
         facts: list[FactData] = [
             {"rule": rule, "message": say(rule, key, values), "values": dict(values)}
-            for rule, key, values in self._outcome.facts()
+            for rule, key, values in self.outcome.facts()
         ]
         # Several checks of one rule may fail with the same sentence.
         return list({(fact["rule"], fact["message"]): fact for fact in facts}.values())
@@ -79,18 +75,18 @@ class Step:
     @cached_property
     def events(self) -> list[EventData]:
         """The events, as sentences with the values before and after."""
-        if self._outcome is None or not self.accepted:
+        if self.outcome is None or not self.accepted:
             return []
-        say = self._scene.say
+        say = self.context.say
         return [
             {"rule": rule, "message": say(rule, key, values), "before": before, "after": after}
-            for rule, key, values, before, after in self._outcome.events()
+            for rule, key, values, before, after in self.outcome.events()
         ]
 
     @cached_property
     def position(self) -> dict[str, Any]:
         """The position after the step."""
-        return self._scene.game.view(self.here)
+        return self.context.game.view(self.here)
 
     def as_data(self, positions: bool = True) -> StepData:
         """Return the step as plain data.

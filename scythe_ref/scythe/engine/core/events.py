@@ -7,6 +7,7 @@ one change; playing and folding a log both go through it, so a log folded over t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from scythe_ref.scythe.engine.position.names import AIRSHIP_UNIT, CARD_VALUES, OPEN
@@ -16,6 +17,7 @@ EventSentence = tuple[str, dict[str, object], Any, Any]
 """The sentence of an event: its key, the values that fill it, and the values before and after."""
 
 
+@dataclass(slots=True, eq=False)
 class Event:
     """One change of the state, or one thing worth telling that changes nothing.
 
@@ -27,17 +29,11 @@ class Event:
         after: The value after.
     """
 
-    __slots__ = ("after", "args", "before", "op", "rule")
-
-    def __init__(self, op: str, args: tuple[Any, ...], rule: str | None, before: Any = None, after: Any = None) -> None:
-        self.op = op
-        self.args = args
-        self.rule = rule
-        self.before = before
-        self.after = after
-
-    def __repr__(self) -> str:
-        return f"Event({self.op!r}, {self.args!r}, rule={self.rule!r}, before={self.before!r}, after={self.after!r})"
+    op: str
+    args: tuple[Any, ...]
+    rule: str | None
+    before: Any = None
+    after: Any = None
 
 
 # Changes are data and not method calls, so that they can be recorded, told, folded over another state, and left out.

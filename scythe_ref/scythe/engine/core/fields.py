@@ -8,6 +8,7 @@ as source: they are the hottest code of a search, and a loop over the fields wou
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, Self, TypeVar, dataclass_transform
 
 from scythe_ref.scythe.engine.core.shapes import IntRange, ListShape, Plain, Shape
@@ -35,6 +36,7 @@ class FieldKey(Protocol):
         ...
 
 
+@dataclass(slots=True, eq=False)
 class Field:
     """One field of a record.
 
@@ -49,26 +51,14 @@ class Field:
         rows: The type of its entries, for a list of records; plain data has their numbers one after another.
     """
 
-    __slots__ = ("compared", "copied", "default", "keys", "name", "required", "rows", "shape")
-
-    def __init__(
-        self,
-        shape: Shape | Callable[[Bounds], Shape] | None,
-        default: Plain,
-        required: bool,
-        copied: str,
-        compared: str,
-        keys: tuple[FieldKey, ...],
-        rows: type[NamedTuple] | None,
-    ) -> None:
-        self.name = ""
-        self.shape = shape
-        self.default = default
-        self.required = required
-        self.copied = copied
-        self.compared = compared
-        self.keys = keys
-        self.rows = rows
+    shape: Shape | Callable[[Bounds], Shape] | None
+    default: Plain
+    required: bool
+    copied: str
+    compared: str
+    keys: tuple[FieldKey, ...]
+    rows: type[NamedTuple] | None
+    name: str = ""
 
 
 _NOT_GIVEN = object()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from scythe_ref.scythe.engine.core.events import Event
 from scythe_ref.scythe.engine.position.state import State
 
 
+@dataclass(slots=True, eq=False)
 class Fact:
     """One reason of a decision, as data; ``narration`` makes its words.
 
@@ -17,17 +19,12 @@ class Fact:
         values: The values of the sentence.
     """
 
-    __slots__ = ("key", "rule", "values")
-
-    def __init__(self, rule: str, key: str, values: Mapping[str, object]) -> None:
-        self.rule = rule
-        self.key = key
-        self.values = values
-
-    def __repr__(self) -> str:
-        return f"Fact({self.rule!r}, {self.key!r}, {dict(self.values)!r})"
+    rule: str
+    key: str
+    values: Mapping[str, object]
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Verdict:
     """The answer to one action.
 
@@ -35,31 +32,19 @@ class Verdict:
         accepted: Whether the rules allow it.
         failed: For a refusal, the ids of all failed checks that no exception lifts.
         lifted: Pairs of a rule that did not count and the exception that lifted it.
-        consulted: Ids of rules asked that did not decide.
+        asked: Ids of all rules asked.
         facts: The reasons, with the values of that moment.
         events: The changes of the state; empty for a refusal.
         after: The state after the action; for a refusal the state as it was.
     """
 
-    __slots__ = ("_consulted", "accepted", "after", "events", "facts", "failed", "lifted")
-
-    def __init__(
-        self,
-        accepted: bool,
-        failed: list[str],
-        lifted: list[tuple[str, str]],
-        consulted: list[str],
-        facts: list[Fact],
-        events: list[Event],
-        after: State,
-    ) -> None:
-        self.accepted = accepted
-        self.failed = failed
-        self.lifted = lifted
-        self._consulted = consulted
-        self.facts = facts
-        self.events = events
-        self.after = after
+    accepted: bool
+    failed: list[str]
+    lifted: list[tuple[str, str]]
+    asked: list[str]
+    facts: list[Fact]
+    events: list[Event]
+    after: State
 
     @property
     def decided_by(self) -> list[str]:
@@ -74,7 +59,7 @@ class Verdict:
     def consulted(self) -> list[str]:
         """Return the ids of rules asked that did not decide, each once."""
         decided = set(self.decided_by)
-        return [name for name in dict.fromkeys(self._consulted) if name not in decided]
+        return [name for name in dict.fromkeys(self.asked) if name not in decided]
 
     def __repr__(self) -> str:
         word = "accepted" if self.accepted else "refused"
