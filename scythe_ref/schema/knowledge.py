@@ -121,18 +121,3 @@ class Knowledge(Strict):
     sources: list[Source]
     changes: list[RuleChange]
     messages: dict[str, Words]
-
-
-__all__ = [
-    "KNOWLEDGE_SCHEMA",
-    "AnswerRecord",
-    "ChapterRecord",
-    "FlipRecord",
-    "FlipsRecord",
-    "Knowledge",
-    "OverviewRecord",
-    "RulingRecord",
-    "ScenarioRecord",
-    "StatementRecord",
-    "WalkthroughRecord",
-]
