@@ -1,12 +1,8 @@
-"""Counting, listing and filling sentences, in English."""
+"""Counting, listing and cutting texts, in English: for builders, whose messages nobody translates."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
-
-FIELD = re.compile(r"\{([a-z_]+)(?:\|([^{}|]+)\|([^{}|]+))?\}")
-"""A gap of a sentence: ``{name}`` for a value, or ``{name|one|several}`` for words that go with its number."""
+from collections.abc import Iterable
 
 
 def ngettext(singular: str, plural: str, n: int) -> str:
@@ -36,45 +32,6 @@ def listed(parts: Iterable[str], last: str = "and") -> str:
     """
     *first, end = list(parts) or [""]
     return f"{', '.join(first)} {last} {end}" if first else end
-
-
-def filled(sentence: str, values: Mapping[str, object], phrases: Mapping[str, str]) -> str:
-    """Return a sentence with its gaps filled; a gap for which there is no value stays as it is.
-
-    Args:
-        values: A number, a text, a list of values, or a phrase: a mapping that names its sentence under ``say`` and
-            holds the values of that.
-        phrases: Sentences by key; a phrase that has none is its number and the last word of its key. For a zero,
-            a phrase says no coins and not 0 coins.
-    """
-
-    def fill(match: re.Match[str]) -> str:
-        name, one, several = match.groups()
-        if name not in values:
-            return match.group()
-        value = values[name]
-        if one is None:
-            return _said(value, phrases)
-        number = value if isinstance(value, int) else 0
-        return ngettext(one, several, number).replace("#", str(number))
-
-    return FIELD.sub(fill, sentence)
-
-
-def _said(value: object, phrases: Mapping[str, str]) -> str:
-    if isinstance(value, Mapping):
-        key = str(value["say"])
-        word = key.rpartition(".")[2].replace("_", " ")
-        said = filled(phrases.get(key, f"{{number}} {word}" if "number" in value else word), value, phrases)
-        return f"no{said[1:]}" if said.startswith("0 ") else said
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return listed(_said(part, phrases) for part in value)
-    return str(value)
-
-
-def capitalised(sentence: str) -> str:
-    """Return a sentence that begins with a capital letter."""
-    return sentence[:1].upper() + sentence[1:]
 
 
 LONGEST_MESSAGE = 2_000

@@ -15,6 +15,7 @@ from scythe_ref.library.reading import BrokenFile, LoadedFile
 from scythe_ref.library.reconsidered import concerned_by_choice
 from scythe_ref.library.references import Index
 from scythe_ref.library.statuses import ruling_status_problems, statement_status_problems
+from scythe_ref.messages import GAP, LISTS, PLAIN, lower_initial
 from scythe_ref.schema.common import Loc
 from scythe_ref.schema.component import RulesetSwitch
 from scythe_ref.schema.rule_source import ComparisonTable
@@ -34,6 +35,7 @@ def crosscheck(files: list[LoadedFile], broken: list[BrokenFile], package: GameP
     index = Index(files, broken, content)
     problems = [*_duplicates(files), *_duplicate_pages(index), *_duplicate_orders(index), *_shared_scenarios(index)]
     problems += _dead_concepts(index, files)
+    problems += _unknown_forms(index)
     for file in files:
         own = _CHECKS.get(file.format)
         problems += index.dead_references(file.document, file.references, file.texts)
@@ -101,6 +103,25 @@ def _dead_concepts(index: Index, files: list[LoadedFile]) -> Iterator[Problem]:
                     if name not in concepts and name not in ("object", "beside", "apart", "together"):
                         message = f"the lexicon has no concept {name!r}{hint(nearest(name, concepts))}"
                         yield file.document.problem((*loc, "frames", number), message)
+
+
+def _unknown_forms(index: Index) -> Iterator[Problem]:
+    """Yield each gap of a message that asks for a form or a noun that nothing has, and each name without ``plain``."""
+    for file in index.of("messages"):
+        model, document = file.model, file.document
+        named = {name: forms for name, forms in model.names.items() if not isinstance(forms, str)}
+        known = {form for forms in named.values() for form in forms}
+        known |= {key.partition(".")[2] for key in (*model.messages, *LISTS) if key.startswith(("count.", "list."))}
+        for loc, _, text, _ in file.texts:
+            for gap in GAP.finditer(text):
+                form = lower_initial(gap[2] or "")
+                if form and form not in known:
+                    message = f"there is no message 'count.{form}', and no name has the form {form!r}"
+                    at = document.locate_text(loc, gap.start(2))
+                    yield document.problem(loc, f"{message}{hint(nearest(form, known))}", at)
+        for name, forms in named.items():
+            if PLAIN not in forms:
+                yield document.problem(("names", name), f"the form {PLAIN!r} of {name!r} is missing")
 
 
 def _duplicate_pages(index: Index) -> Iterator[Problem]:

@@ -24,6 +24,7 @@ from scythe_ref.library.urls import (
     topic_url,
     walkthrough_url,
 )
+from scythe_ref.messages import Message
 from scythe_ref.schema.game import GameFile
 from scythe_ref.schema.rule_source import ComparisonTable, Procedure, RuleSource, Statement
 from scythe_ref.schema.ruling import RuleChange, Ruling
@@ -264,7 +265,7 @@ class Library:
     terms: dict[str, Term]
     components: Components
     changes: tuple[RuleChange, ...]
-    messages: dict[str, str]
+    messages: dict[str, Message]
     facts: Facts = field(repr=False)
     unbound: dict[str, list[Unbound]] = field(default_factory=dict)
     without_code: WithoutCode = field(default_factory=lambda: WithoutCode(statements={}))

@@ -106,7 +106,7 @@ def assemble(folder: Path, package: GamePackage, game: GameFile, files: list[Loa
         ),
         components=components,
         changes=tuple(change for file in by_format["changes"] for change in file.model.changes),
-        messages={key: text for file in by_format["messages"] for key, text in file.model.messages.items()},
+        messages={key: text for file in by_format["messages"] for key, text in file.model.by_key.items()},
         facts=facts,
         unbound={chapter: items for file in by_format["unbound"] for chapter, items in file.model.unbound.items()},
         without_code=next((file.model.without_code for file in by_format["without-code"]), WithoutCode(statements={})),

@@ -50,12 +50,12 @@ class Place(Entry):
 class PlaceLookup(Protocol):
     """Look-up of the places of a board: a package's part ``places``."""
 
-    def labels(self, components: Mapping[str, Any]) -> Collection[str]:
+    def labels(self, bundle: Mapping[str, Any]) -> Collection[str]:
         """Return the labels of all places."""
         ...
 
-    def place(self, components: Mapping[str, Any], label: str) -> Place:
-        """Describe a place by its label."""
+    def place(self, bundle: Mapping[str, Any], label: str) -> Place:
+        """Describe a place by its label, with the names and messages of a bundle."""
         ...
 
 
@@ -77,7 +77,7 @@ def look_up(library: CompiledLibrary, name: str) -> Entry:
     if wanted.upper() in _labels(library):
         shown = _shown_places(library)
         assert shown is not None  # it has named the labels
-        return shown.place(library.bundle["components"], wanted.upper())
+        return shown.place(library.bundle, wanted.upper())
     named = (library.entries[other] for other in library.entries if other.partition(".")[2] == folded)
     called = [entry for entry in named if entry.kind == "component"]
     if len(called) != 1:
@@ -88,7 +88,7 @@ def look_up(library: CompiledLibrary, name: str) -> Entry:
 def _labels(library: CompiledLibrary) -> Collection[str]:
     """Return the labels of the places that `show` knows."""
     shown = _shown_places(library)
-    return shown.labels(library.bundle["components"]) if shown else ()
+    return shown.labels(library.bundle) if shown else ()
 
 
 def _shown_places(library: CompiledLibrary) -> PlaceLookup | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.wording import capitalised, filled
+from scythe_ref.messages import Messages, capitalised, format_message
 
 if TYPE_CHECKING:
     from scythe_ref.scenarios.run import ScenarioResult, Step
@@ -32,7 +32,7 @@ def expected_position(expectation: Expectation) -> dict[str, Any]:
 
 
 def sentence(
-    messages: Mapping[str, str],
+    messages: Messages,
     rules: Mapping[str, Mapping[str, str]],
     rule: str | None,
     key: str,
@@ -41,14 +41,12 @@ def sentence(
     """Return the sentence of a fact or an event.
 
     Args:
-        messages: Templates by key; :func:`scythe_ref.wording.filled` fills them.
-        rules: Title, text and address of every rule, for facts and events without a template.
+        rules: Title, text and address of every rule, for facts and events without a message.
     """
-    template = messages.get(key)
-    if template is None:
+    if key not in messages:
         title = rules.get(rule or "", {}).get("title")
         return title or rule or key
-    return capitalised(filled(template, values, messages))
+    return capitalised(format_message(messages, key, values))
 
 
 def trace(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.messages import Messages, plain_value, plain_values
 from scythe_ref.scenarios.explain import expectations_by_step, expected_position, sentence
 from scythe_ref.scenarios.protocol import GameProtocol, OutcomeProtocol, engine_named
 
@@ -64,9 +65,9 @@ class Step:
         """The deciding facts, as sentences with their values."""
         if self.outcome is None:
             return []
-        say = self.context.say
+        say, messages = self.context.say, self.context.messages
         facts: list[FactData] = [
-            {"rule": rule, "message": say(rule, key, values), "values": dict(values)}
+            {"rule": rule, "message": say(rule, key, values), "values": plain_values(messages, values)}
             for rule, key, values in self.outcome.facts()
         ]
         # Several checks of one rule may fail with the same sentence.
@@ -77,9 +78,14 @@ class Step:
         """The events, as sentences with the values before and after."""
         if self.outcome is None or not self.accepted:
             return []
-        say = self.context.say
+        say, messages = self.context.say, self.context.messages
         return [
-            {"rule": rule, "message": say(rule, key, values), "before": before, "after": after}
+            {
+                "rule": rule,
+                "message": say(rule, key, values),
+                "before": plain_value(messages, before),
+                "after": plain_value(messages, after),
+            }
             for rule, key, values, before, after in self.outcome.events()
         ]
 
@@ -194,7 +200,7 @@ class RunContext:
     def __init__(self, game: GameProtocol, start: Any, bundle: Mapping[str, Any]) -> None:
         self.game = game
         self.start = start
-        self.messages: Mapping[str, str] = bundle.get("messages") or {}
+        self.messages: Messages = bundle.get("messages") or {}
         self.rules: Mapping[str, Mapping[str, str]] = bundle.get("rules") or {}
 
     def say(self, rule: str | None, key: str, values: Mapping[str, object]) -> str:

@@ -120,4 +120,9 @@ class Knowledge(Strict):
     components: dict[Slug, Any] = Field(description="By kind; the format `component` describes each.")
     sources: list[Source]
     changes: list[RuleChange]
-    messages: dict[str, Words]
+    messages: dict[str, Words | dict[str, Words | dict[str, Words]]] = Field(
+        description=(
+            "Sentences by key. Where a number decides, there are texts by plural category under the name of the gap."
+            " Keys that begin with `name.` have the names of components: a text, or its forms."
+        )
+    )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
+from scythe_ref.messages import NAME, Message
 from scythe_ref.schema.common import Findable, Form, Holds, Line, RuleRef, RulingRef, Slug, SourceRef, Strict, Words
 
 
@@ -47,29 +49,70 @@ MessageKey = Annotated[
 ]
 
 
-_GAP = r"\{[a-z_]+(?:\|[^{}|]+\|[^{}|]+)?\}"
+_FORM = r"[A-Za-z][A-Za-z_-]*"
+_GAP = rf"\{{[a-z_]+(?::{_FORM}|\|[^{{}}|]+\|[^{{}}|]+)?\}}"
 
 Sentence = Annotated[
     str,
     StringConstraints(min_length=1, strip_whitespace=True, pattern=rf"^\s*(?:[^{{}}\s]|{_GAP})(?:[^{{}}]|{_GAP})*$"),
     Form(
         "sentence",
-        "a sentence whose braces hold a name, like '{player}', or a name with the words for one and for several, "
-        "like '{number|# coin|# coins}'",
+        "a sentence whose braces hold a name, like '{player}', or a name and a form of it, like '{unit:a}' or "
+        "'{number:coins}'",
     ),
     Holds("words"),
 ]
-"""A sentence with gaps, which :func:`scythe_ref.wording.filled` fills."""
+"""A sentence with gaps, which :func:`scythe_ref.messages.format_message` fills."""
+
+GapName = Annotated[str, StringConstraints(pattern=r"^[a-z_]+$"), Form("gap", "the name of a gap, like 'number'")]
+
+FormName = Annotated[
+    str, StringConstraints(pattern=r"^[a-z][a-z_-]*$"), Form("form", "a form in small letters, like 'plain' or 'a'")
+]
+
+
+class PluralForms(Strict):
+    """Texts by the plural category of a number, as Unicode's CLDR names them: each language has some of these."""
+
+    zero: Sentence | None = Field(default=None, description="For the number 0, in any language.")
+    one: Sentence | None = None
+    two: Sentence | None = None
+    few: Sentence | None = None
+    many: Sentence | None = None
+    other: Sentence = Field(description="For all other numbers.")
+
+
+TextsByNumber = Annotated[dict[GapName, PluralForms], Field(min_length=1, max_length=1)]
+"""The gap with the number, and the texts."""
+
+NameForms = Annotated[dict[FormName, Sentence], Field(min_length=1)]
+"""The forms of a name, among them `plain`."""
 
 
 class MessageFile(Strict):
-    """Sentences by key.
+    """Sentences by key, and the names of components that they insert.
 
-    ``{name}`` means a value of the fact, ``{name|# coin|# coins}`` the words that go with its number, and ``#`` the
-    number.
+    ``{name}`` means a value of the fact, ``{unit:a}`` a form of a name, and ``{have:coins}`` the message
+    ``count.coins`` with that number. A sentence that depends on a number has a text for each plural category of the
+    language.
     """
 
-    messages: dict[MessageKey, Sentence]
+    messages: dict[MessageKey, Sentence | TextsByNumber]
+    names: dict[MessageKey, Sentence | NameForms] = Field(
+        default={}, description="A name, or its forms: what messages insert by itself is the form `plain`."
+    )
+
+    @property
+    def by_key(self) -> dict[str, Message]:
+        """The messages, and the names under keys that begin with ``name.``, as plain data."""
+        found: dict[str, Message] = {key: _plain(message) for key, message in self.messages.items()}
+        return found | {f"{NAME}{key}": name for key, name in self.names.items()}
+
+
+def _plain(message: str | Mapping[str, PluralForms]) -> Message:
+    if isinstance(message, str):
+        return message
+    return {gap: forms.model_dump(exclude_none=True) for gap, forms in message.items()}
 
 
 class MostAsked(Strict):

@@ -18,6 +18,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
+from scythe_ref.messages import plain_value
 from scythe_ref.scenarios import sentence
 from scythe_ref.scythe.engine import SCYTHE
 from scythe_ref.scythe.engine.actions import grammar
@@ -117,8 +118,14 @@ class Answer:
         ``rule`` is the id of the rule behind it, ``message`` the thing that changes, as in "Saxony's popularity".
         ``before`` and ``after`` are its values: numbers for power, popularity and coins, else words.
         """
+        messages = self._bundle["messages"]
         return [
-            {"rule": rule, "message": self._say(rule, key, values), "before": before, "after": after}
+            {
+                "rule": rule,
+                "message": self._say(rule, key, values),
+                "before": plain_value(messages, before),
+                "after": plain_value(messages, after),
+            }
             for rule, key, values, before, after in self._outcome.events()
         ]
 

@@ -12,29 +12,26 @@ from typing import Any, cast
 import pytest
 
 import scythe_ref
+from scythe_ref.formats.problem import ContentError
 from scythe_ref.library import Library, load
-from scythe_ref.scenarios.explain import sentence
+from scythe_ref.messages import GAP as ASKED
+from scythe_ref.messages import Message, capitalised, format_message, to_text
 from scythe_ref.scenarios.run import run_scenario
 from scythe_ref.scythe.engine import State
 from scythe_ref.scythe.engine.rules.objectives import CONDITIONS, THERE, ObjectiveContext
 from scythe_ref.scythe.proof.sentences import sentence_problems
-from scythe_ref.wording import FIELD
 
 GAP = re.compile(r"[{}|#]")
-TEXTS = dict.fromkeys([
-    "ability", "action", "active", "after", "attacker", "awaited", "before", "bonus", "box", "card", "cards", "cargo",
-    "carries", "chosen", "cost", "deck", "defender", "effect", "exception", "faction", "fighter", "from", "gain",
-    "given", "giver", "goal", "goods", "holder", "lacking", "last", "left", "less", "letters", "line", "loser", "lost",
-    "mat", "met", "module", "of", "opponent", "option", "other", "owed", "owner", "pieces", "place", "places",
-    "player", "printing", "resource", "section", "setting", "side", "structure", "switch", "terrain", "terrains",
-    "thing", "tile", "to", "token", "track", "trap", "unit", "units", "unmet", "value", "wanted", "what", "where",
-    "winner",
-], "the name")  # fmt: skip
-"""Values that are words; all others are numbers. ``units`` and ``left`` are both."""
+OF_THE_ENGINE = ("refused.", "lifted.", "nearly.", "told.", "event.", "asks.", "count.")
+NUMBERS = {
+    "amount", "cards", "card", "coins", "combats", "count", "dial_max", "done", "have", "left", "limit",
+    "most", "number", "offered", "popularity", "power", "present", "range", "recruits", "seats", "stars", "steps",
+    "there", "total", "tunnels", "units", "workers",
+}  # fmt: skip
 
 WRONG = re.compile(
     r"(?<!Objective )(?<!card )\b1 (?:new |more |fewer |combat |encounter )?"
-    r"(?!(?:as|is|less|of|was)\b)[a-z]+s\b"  # 1 coins
+    r"(?!(?:as|bonus|is|less|of|was)\b)[a-z]+s\b"  # 1 coins
     r"|\b[02] (?!(?:of|food|metal|oil|wood|power|popularity)\b)[a-z]+(?<!s) (?:is|was|has)\b"  # 2 worker is
     r"|\b0 [a-z]+s\b.* each\b|\b(?:0|[2-9]|\d\d+) bonus\b"
 )
@@ -89,18 +86,99 @@ def test_all_sentences_of_all_scenarios_are_filled(bundle: dict[str, Any]) -> No
     assert sorted(bare) == []
 
 
+def texts_of(message: Message) -> list[str]:
+    if isinstance(message, str):
+        return [message]
+    return [text for part in message.values() for text in texts_of(part)]
+
+
 def test_none_one_and_two_fit_every_sentence(bundle: dict[str, Any]) -> None:
-    wrong = []
-    for key, template in bundle["messages"].items():
-        gaps = {match.group(1) for match in FIELD.finditer(template)}
-        plural = {match.group(1) for match in FIELD.finditer(template) if match.group(2) is not None}
-        numbers = sorted((gaps - TEXTS.keys()) | plural)
+    wrong, messages = [], bundle["messages"]
+    for key, message in messages.items():
+        gaps = {gap for text in texts_of(message) for gap, *_ in ASKED.findall(text)}
+        decides = set() if isinstance(message, str) else {gap for gap in message if gap in NUMBERS}
+        counted = {
+            gap for text in texts_of(message) for gap, form, *_ in ASKED.findall(text) if f"count.{form}" in messages
+        }
+        numbers = sorted(counted | decides | (gaps & NUMBERS if key.startswith(OF_THE_ENGINE) else set()))
         for chosen in product((0, 1, 2), repeat=len(numbers)):
-            values: dict[str, object] = {**TEXTS, **dict(zip(numbers, chosen, strict=True))}
-            said = sentence(bundle["messages"], {}, None, key, values)
+            values: dict[str, object] = {**dict.fromkeys(gaps, "the name"), **dict(zip(numbers, chosen, strict=True))}
+            said = capitalised(format_message(messages, key, values))
             if GAP.search(said) or "  " in said or WRONG.search(said) or LABEL.search(said):
                 wrong.append((key, said))
     assert wrong == []
+
+
+UNITS = {
+    "name.unit.mech": {"plain": "mech", "a": "a mech", "this": "this mech"},
+    "count.coins": {"number": {"zero": "no coins", "one": "{number} coin", "other": "{number} coins"}},
+}
+
+
+@pytest.mark.parametrize(
+    ("message", "values", "said"),
+    [
+        ("{unit:This} moves.", {"unit": {"say": "name.unit.mech"}}, "This mech moves."),
+        ("Not {unit:a}, {unit}!", {"unit": {"say": "name.unit.mech"}}, "Not a mech, mech!"),
+        ("{have:coins} and {more:coins}", {"have": 1, "more": 2}, "1 coin and 2 coins"),
+        ("{have:coins} of {have}", {"have": 0}, "no coins of 0"),
+        ("{places}", {"places": ("A",)}, "A"),
+        ("{places}", {"places": ("A", "B", "C")}, "A, B and C"),
+        ("{places:or}", {"places": ("A", "B", "C")}, "A, B or C"),
+        ("{places:comma}", {"places": ("A", "B", "C")}, "A, B, C"),
+        ("{units:a}", {"units": [{"say": "name.unit.mech"}] * 2}, "a mech and a mech"),
+        ("{lost}", {}, "{lost}"),
+        ("{number|# man is|# men are} {number|its|their} own", {"number": 1}, "1 man is its own"),
+        ("{number|# man is|# men are} {number|its|their} own", {"number": 2}, "2 men are their own"),
+        ({"number": {"one": "One.", "other": "{number}!"}}, {"number": 1}, "One."),
+        ({"number": {"one": "One.", "other": "{number}!"}}, {"number": 0}, "0!"),
+    ],
+)
+def test_gaps_are_filled(message: Message, values: dict[str, object], said: str) -> None:
+    assert format_message({**UNITS, "said": message}, "said", values) == said
+
+
+def test_lists_have_the_words_of_the_content() -> None:
+    dutch = {"list.and": "{list} en {next}"}
+    assert to_text(dutch, ("A", "B", "C")) == "A, B en C"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("not {unit:a}.", "not {unit:‸thiss}.",
+         "there is no message 'count.thiss', and no name has the form 'thiss'; did you mean 'this'?"),
+        ("has {have:coins}, so", "has {have:‸coin}, so",
+         "there is no message 'count.coin', and no name has the form 'coin'; did you mean 'coins'?"),
+        ("{player} has no coins to give.", "{‸plyer} has no coins to give.",
+         "the engine gives no value for 'plyer'; did you mean 'player'?"),
+        ("  token.flag: {plain: Flag, a: a Flag}", "  ‸token.flag: {plain: Flag}",
+         "the form 'a' of 'token.flag' is missing, for which 'refused.albion.flag-one-token' asks"),
+        ("unit.mech: {plain: mech,", "unit.mech: ‸{plan: mech,", "the form 'plain' of 'unit.mech' is missing"),
+        ("names:\n", "‸names:\n", "there is no name 'resource.oil'"),
+        ("other: The {workers} workers are", "‸othr: The {workers} workers are",
+         "unknown key 'othr'; did you mean 'other'?"),
+        ("one: A combat is due at {places}. Fight it first.", "‸on: A combat is due at {places}. Fight it first.",
+         "unknown key 'on'; did you mean 'one'?"),
+    ],
+)  # fmt: skip
+def test_a_wrong_form_or_gap_is_told_with_its_place(content: Path, old: str, new: str, said: str) -> None:
+    file = content / "messages.yaml"
+    text = file.read_text("utf-8")
+    assert old in text
+    marked = text.replace(old, new, 1)
+    before = marked.partition("‸")[0]
+    changed = marked.replace("‸", "")
+    if "'resource.oil'" in said:
+        changed = changed.replace("  resource.oil: {", "  resource.oel: {")
+    file.write_text(changed, "utf-8")
+    try:
+        problems = tuple(sentence_problems(load(content)))
+    except ContentError as error:
+        problems = error.problems
+    told = [problem for problem in problems if problem.message == said]
+    assert len(told) == 1, problems
+    assert (told[0].line, told[0].column) == (before.count("\n") + 1, len(before) - before.rfind("\n"))
 
 
 @pytest.mark.parametrize(

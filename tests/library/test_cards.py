@@ -10,19 +10,7 @@ import pytest
 from scythe_ref.formats.problem import ContentError
 from scythe_ref.library import Library, load
 from scythe_ref.library.entries import entries_of
-from scythe_ref.scythe.components.phrases import (
-    CONDITIONS as CONDITION_PHRASES,
-)
-from scythe_ref.scythe.components.phrases import (
-    COUNTS,
-    UNKNOWN,
-    condition_phrase,
-    cost_phrase,
-    factory_phrase,
-    gain_phrase,
-    objective_phrase,
-    option_phrase,
-)
+from scythe_ref.scythe.components.phrases import CardPhrases
 from scythe_ref.scythe.components.typed import CardsAndTiles
 from scythe_ref.scythe.engine.rules.objectives import CONDITIONS
 from scythe_ref.scythe.schema.effects import ConditionName, CostName, GainName, StructureCount
@@ -65,27 +53,28 @@ def test_what_no_source_tells_is_unknown(cards: CardsAndTiles) -> None:
     assert known == {"Factory Explosion", "Mission Possible", "Doomsday Clock"}
 
 
-def test_the_engine_and_the_phrases_know_every_word_of_the_vocabulary() -> None:
-    assert set(get_args(ConditionName)) == CONDITIONS.keys() == CONDITION_PHRASES.keys()
-    assert set(get_args(StructureCount)) == COUNTS.keys()
-    for name in get_args(CostName):
-        assert cost_phrase({name: 1})
-    for name in get_args(GainName):
-        assert gain_phrase({name: 2})
-    for name in get_args(ConditionName):
-        assert "{" not in condition_phrase(name, 1)
+def test_the_engine_and_the_phrases_know_every_word_of_the_vocabulary(library: Library) -> None:
+    phrases = CardPhrases(library.messages)
+    assert set(get_args(ConditionName)) == CONDITIONS.keys()
+    asked = {key.removeprefix("objective.") for key in library.messages if key.startswith("objective.")}
+    assert set(get_args(ConditionName)) == asked
+    assert all(f"bonus-tile.{name}" in library.messages for name in get_args(StructureCount))
+    assert all(phrases.cost({name: 1}) != "Pay " for name in get_args(CostName))
+    assert all(phrases.gain({name: 2}) for name in get_args(GainName))
+    assert not any("{" in phrases.condition(name, number) for name in asked for number in (0, 1, 2))
 
 
-def test_effects_in_plain_language(cards: CardsAndTiles) -> None:
+def test_effects_in_plain_language(library: Library, cards: CardsAndTiles) -> None:
+    phrases = CardPhrases(library.messages)
     assert cards.encounters
     assert cards.factory
     assert cards.objectives
     first = cards.encounters.cards["1"]
-    assert option_phrase(first.a) == "Gain 2 coins and 1 popularity."
-    assert option_phrase(first.b) == "Pay 2 coins: gain 4 food."
-    assert option_phrase(first.c) == "Pay 2 popularity: build 1 structure."
-    assert factory_phrase(cards.factory.cards["2"]) == "Pay 1 popularity: enlist 1 recruit or make 1 upgrade."
-    assert objective_phrase(cards.objectives.cards["22"]) == "You have a Factory card; you have made no upgrade."
+    assert phrases.option(first.a) == "Gain 2 coins and 1 popularity."
+    assert phrases.option(first.b) == "Pay 2 coins: gain 4 food."
+    assert phrases.option(first.c) == "Pay 2 popularity: build 1 structure."
+    assert phrases.factory(cards.factory.cards["2"]) == "Pay 1 popularity: enlist 1 recruit or make 1 upgrade."
+    assert phrases.objective(cards.objectives.cards["22"]) == "You have a Factory card; you have made no upgrade."
 
 
 def test_facts_reach_cards_and_boxes(library: Library) -> None:
@@ -111,7 +100,7 @@ def test_every_card_and_tile_is_found(library: Library) -> None:
         ("resolution-tile", 8),
     ):
         assert sum(name.startswith(f"{prefix}.") for name in entries) == number
-    assert UNKNOWN in entries["airship-tile.3"].answer
+    assert CardPhrases(library.messages).unknown in entries["airship-tile.3"].answer
     assert "Promo card" in entries["objective-card.24"].badges
     assert "Confidence: low" in entries["objective-card.27"].badges
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from functools import partial
 
 import pytest
 
 from scythe_ref.library import Library
 from scythe_ref.library.cache import compiled
-from scythe_ref.scythe.lab.action_words import line_in_words
-from scythe_ref.scythe.site.context import ability_name
+from scythe_ref.scythe.lab.action_words import ActionWords
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
 from scythe_ref.site.context import PageContext
@@ -84,8 +82,9 @@ def test_the_end_tells_every_fortune_and_the_winner(context: PageContext) -> Non
         ("nordic reveal objective 3", "reveals objective card 3"),
     ],
 )
-def test_actions_are_told_in_words(line: str, words: str, context: PageContext) -> None:
-    assert line_in_words(line, our_content.rulebook(), partial(ability_name, context)) == words
+def test_actions_are_told_in_words(line: str, words: str, library: Library) -> None:
+    said = ActionWords(library.components.data, library.messages)
+    assert said.line(line, our_content.rulebook()) == words
 
 
 def test_chapters_statements_and_rulings_lead_to_what_shows_them(library: Library, pages: dict[str, str]) -> None:

@@ -244,7 +244,9 @@ TEXTS = [
     Slip("changes.yaml", '"2026-11-21"', "‸21-11-2026", "expected a day in quotes, like '2026-11-21', found the text"),
     Slip("messages.yaml", "river.wet:", "‸River Wet:", "expected a key of lower-case words joined by"),
     Slip("messages.yaml", '"{name} is', '‸"{name|is} is', "expected a sentence whose braces hold a name"),
-    Slip("messages.yaml", '"{name} is', '‸"{name is', "for one and for several, like '{number|# coin|# coins}'"),
+    Slip(
+        "messages.yaml", '"{name} is', '‸"{name is', "or a name and a form of it, like '{unit:a}' or '{number:coins}'"
+    ),
     Slip(
         "most-asked.yaml",
         "river-at-night",

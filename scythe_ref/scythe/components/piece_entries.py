@@ -6,23 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from scythe_ref.library import BASE, Condition, Entry, Library, asked_of, condition_of_parts, related_to
+from scythe_ref.messages import format_message
 from scythe_ref.schema.common import Confidence, Faction, Findable
 from scythe_ref.scythe.components.local import BADGE
-from scythe_ref.scythe.components.phrases import (
-    COUNTS,
-    UNKNOWN,
-    coins_phrase,
-    factory_phrase,
-    objective_phrase,
-    objective_time,
-    option_phrase,
-    tile_phrase,
-)
+from scythe_ref.scythe.components.phrases import CardPhrases
 from scythe_ref.scythe.components.typed import CardsAndTiles, components_of
 from scythe_ref.scythe.components.urls import faction_url, mat_url, piece_url
+from scythe_ref.scythe.engine.core.narration import name_phrase
 from scythe_ref.scythe.schema.component import FactionMat, Mat
 from scythe_ref.scythe.schema.tiles import AirshipTile, ResolutionTile
-from scythe_ref.wording import count
 
 
 def mat_entries(library: Library) -> Iterator[Entry]:
@@ -35,17 +27,19 @@ def mat_entries(library: Library) -> Iterator[Entry]:
 
 
 def _faction(library: Library, name: Faction, mat: FactionMat) -> Entry:
-    abilities = ", ".join(mech.name for mech in mat.mechs)
+    values = {
+        "power": mat.power,
+        "cards": mat.combat_cards,
+        "ability": mat.ability.name,
+        "abilities": [mech.name for mech in mat.mechs],
+    }
     home = components_of(library).board.home_bases[name]
     return Entry(
         id=f"faction.{name}",
         kind="component",
         title=mat.name,
-        answer=(
-            f"Starts with {mat.power} power and {count(mat.combat_cards, 'combat card')}. "
-            f"Faction ability: {mat.ability.name}. Mech abilities: {abilities}."
-        ),
-        text=f"Workers start on {' and '.join(home.worker_start)}.",
+        answer=format_message(library.messages, "entry.faction", values),
+        text=format_message(library.messages, "entry.faction-workers", {"places": home.worker_start}),
         breadcrumb=("Components", "Faction mats"),
         url=faction_url(name),
         badges=(library.package.lists.modules[mat.module],) if mat.module != BASE else (),
@@ -60,16 +54,23 @@ def _faction(library: Library, name: Faction, mat: FactionMat) -> Entry:
 
 
 def _mat(library: Library, name: str, mat: Mat) -> Entry:
-    sections = "; ".join(
-        f"{s.top.capitalize()} over {s.bottom.capitalize()} "
-        f"(costs {s.cost}, at least {s.min}; {count(s.coins, 'coin')})"
-        for s in mat.sections
-    )
+    sections = [
+        {
+            "say": "entry.mat-section",
+            "section": name_phrase("section", section.top),
+            "action": name_phrase("action", section.bottom),
+            "cost": section.cost,
+            "least": section.min,
+            "coins": section.coins,
+        }
+        for section in mat.sections
+    ]
+    values = {"popularity": mat.popularity, "coins": mat.coins, "sections": sections}
     return Entry(
         id=f"mat.{name}",
         kind="component",
-        title=f"{mat.name} player mat ({mat.number})",
-        answer=f"Starts with {mat.popularity} popularity and {count(mat.coins, 'coin')}. Sections: {sections}.",
+        title=format_message(library.messages, "entry.mat-title", {"name": mat.name, "number": mat.number}),
+        answer=format_message(library.messages, "entry.mat", values),
         text="",
         breadcrumb=("Components", "Player mats"),
         url=mat_url(name),
@@ -94,13 +95,13 @@ RESOLUTIONS = "The Wind Gambit: resolutions"
 
 def card_entries(library: Library) -> Iterator[Entry]:
     """Yield an entry for every card and tile."""
-    cards = components_of(library).cards
-    yield from _objectives(cards)
-    yield from _factory(cards)
-    yield from _encounters(cards)
-    yield from _bonus(cards)
-    yield from _wind_gambit(cards)
-    yield from _triumph(cards)
+    cards, phrases = components_of(library).cards, CardPhrases(library.messages)
+    yield from _objectives(cards, phrases)
+    yield from _factory(cards, phrases)
+    yield from _encounters(cards, phrases)
+    yield from _bonus(cards, phrases)
+    yield from _wind_gambit(cards, phrases)
+    yield from _triumph(cards, phrases)
 
 
 def confidence_badge(own: Confidence | None, of_file: Confidence) -> str:
@@ -114,12 +115,14 @@ def card_badges(promo: bool, own: Confidence | None, of_file: Confidence) -> tup
     return tuple(badge for badge in (PROMO if promo else "", confidence_badge(own, of_file)) if badge)
 
 
-def tile_effect(tile: AirshipTile | ResolutionTile) -> str:
+def tile_effect(tile: AirshipTile | ResolutionTile, phrases: CardPhrases) -> str:
     """Return a tile's effect in words: an owner's, else the sources', else that it is unknown."""
-    known = tile_phrase(tile.effect) if tile.effect else ""
-    if tile.partial and not tile.words:
-        known += " The rest is not known: read it off the tile."
-    return tile.words or known or UNKNOWN
+    if tile.words:
+        return tile.words
+    known = phrases.tile(tile.effect) if tile.effect else ""
+    if tile.partial:
+        return f"{known} {phrases.rest_unknown}"
+    return known or phrases.unknown
 
 
 def tile_badges(tile: AirshipTile | ResolutionTile) -> tuple[str, ...]:
@@ -128,11 +131,12 @@ def tile_badges(tile: AirshipTile | ResolutionTile) -> tuple[str, ...]:
     return tuple(badge for badge in (unsure, BADGE if tile.entered else "") if badge)
 
 
-def airship_number(tile: AirshipTile) -> tuple[str, str]:
+def airship_number(tile: AirshipTile, phrases: CardPhrases) -> tuple[str, str]:
     """Return the value that an airship tile prints beside its effect: label and value."""
     if tile.side == "passive":
-        return "Range", str(tile.range) if tile.range else UNKNOWN
-    return "Carries", tile.carry or UNKNOWN
+        return phrases.say("tile.range"), str(tile.range) if tile.range else phrases.unknown
+    carried = phrases.say(f"name.cargo.{tile.carry}") if tile.carry else phrases.unknown
+    return phrases.say("tile.carries"), carried
 
 
 def _shared_fields(name: str, piece: Findable, url: str, *place: str) -> dict[str, Any]:
@@ -141,7 +145,7 @@ def _shared_fields(name: str, piece: Findable, url: str, *place: str) -> dict[st
     return {**about, **asked_of(piece)}
 
 
-def _objectives(cards: CardsAndTiles) -> Iterator[Entry]:
+def _objectives(cards: CardsAndTiles, phrases: CardPhrases) -> Iterator[Entry]:
     if cards.objectives is None:
         return
     for number, card in cards.objectives.cards.items():
@@ -150,7 +154,7 @@ def _objectives(cards: CardsAndTiles) -> Iterator[Entry]:
                 f"objective-card.{number}", card, piece_url("objectives", number), "Objective cards", number
             ),
             title=card.title,
-            answer=f"{objective_phrase(card)} Reveal: {objective_time(card).lower()}.",
+            answer=phrases.say("entry.objective", asked=phrases.objective(card), when=phrases.objective_time(card)),
             text=card.note or "",
             badges=card_badges(card.promo, card.confidence, cards.objectives.confidence),
             when=PROMO_CARDS if card.promo else {},
@@ -159,14 +163,14 @@ def _objectives(cards: CardsAndTiles) -> Iterator[Entry]:
         )
 
 
-def _factory(cards: CardsAndTiles) -> Iterator[Entry]:
+def _factory(cards: CardsAndTiles, phrases: CardPhrases) -> Iterator[Entry]:
     if cards.factory is None:
         return
     for number, card in cards.factory.cards.items():
         yield Entry(
             **_shared_fields(f"factory-card.{number}", card, piece_url("factory", number), "Factory cards"),
-            title=f"Factory card {number}",
-            answer=factory_phrase(card),
+            title=phrases.say("card.factory", number=number),
+            answer=phrases.factory(card),
             text=card.note or "",
             badges=card_badges(card.promo, card.confidence, cards.factory.confidence),
             when=PROMO_CARDS if card.promo else {},
@@ -175,15 +179,16 @@ def _factory(cards: CardsAndTiles) -> Iterator[Entry]:
         )
 
 
-def _encounters(cards: CardsAndTiles) -> Iterator[Entry]:
+def _encounters(cards: CardsAndTiles, phrases: CardPhrases) -> Iterator[Entry]:
     if cards.encounters is None:
         return
     for number, card in cards.encounters.cards.items():
         yield Entry(
             **_shared_fields(f"encounter-card.{number}", card, piece_url("encounters", number), "Encounter cards"),
-            title=f"Encounter card {number}",
+            title=phrases.say("card.encounter", number=number),
             answer=" ".join(
-                f"{name}: {option_phrase(option)}" for name, option in zip("ABC", (card.a, card.b, card.c), strict=True)
+                phrases.say("card.option", number=name, option=phrases.option(option))
+                for name, option in zip("ABC", (card.a, card.b, card.c), strict=True)
             ),
             text="",
             badges=card_badges(card.promo, card.confidence, cards.encounters.confidence),
@@ -193,7 +198,7 @@ def _encounters(cards: CardsAndTiles) -> Iterator[Entry]:
         )
 
 
-def _bonus(cards: CardsAndTiles) -> Iterator[Entry]:
+def _bonus(cards: CardsAndTiles, phrases: CardPhrases) -> Iterator[Entry]:
     if cards.bonus is None:
         return
     for name, tile in cards.bonus.tiles.items():
@@ -202,7 +207,9 @@ def _bonus(cards: CardsAndTiles) -> Iterator[Entry]:
         yield Entry(
             **_shared_fields(f"structure-bonus-tile.{slug}", tile, url, "Structure bonus tiles"),
             title=tile.title,
-            answer=f"{COUNTS[tile.counts]}. {coins_phrase(tile.coins)}.",
+            answer=phrases.say(
+                "entry.bonus-tile", counted=phrases.counts(tile.counts), coins=phrases.coins(tile.coins)
+            ),
             text="",
             sources=tuple(cards.bonus.sources),
             related={"rules": tuple(tile.rules)} if tile.rules else {},
@@ -210,13 +217,13 @@ def _bonus(cards: CardsAndTiles) -> Iterator[Entry]:
         )
 
 
-def _wind_gambit(cards: CardsAndTiles) -> Iterator[Entry]:
+def _wind_gambit(cards: CardsAndTiles, phrases: CardPhrases) -> Iterator[Entry]:
     for number, tile in cards.airships.tiles.items() if cards.airships else ():
-        label, value = airship_number(tile)
+        label, value = airship_number(tile, phrases)
         yield Entry(
             **_shared_fields(f"airship-tile.{number}", tile, piece_url("airships", number), "Airship tiles"),
-            title=f"{tile.name} (airship tile {number})",
-            answer=f"{tile.side.capitalize()} airship tile. {tile_effect(tile)}",
+            title=phrases.say("entry.airship-title", name=tile.name, number=number),
+            answer=phrases.say(f"entry.airship-{tile.side}", effect=tile_effect(tile, phrases)),
             text=" ".join([tile.note or "", *tile.open]).strip(),
             badges=(AIRSHIPS, *tile_badges(tile)),
             sources=tuple(tile.sources or (cards.airships.sources if cards.airships else ())),
@@ -230,8 +237,8 @@ def _wind_gambit(cards: CardsAndTiles) -> Iterator[Entry]:
             **_shared_fields(
                 f"resolution-tile.{number}", resolution, piece_url("resolutions", number), "Resolution tiles"
             ),
-            title=f"{resolution.name} (resolution tile {number})",
-            answer=f"Resolution tile. {tile_effect(resolution)}",
+            title=phrases.say("entry.resolution-title", name=resolution.name, number=number),
+            answer=phrases.say("entry.resolution", effect=tile_effect(resolution, phrases)),
             text=" ".join([resolution.note or "", *resolution.open]).strip(),
             badges=(RESOLUTIONS, *tile_badges(resolution)),
             sources=tuple(resolution.sources or (cards.resolutions.sources if cards.resolutions else ())),
@@ -242,14 +249,14 @@ def _wind_gambit(cards: CardsAndTiles) -> Iterator[Entry]:
         )
 
 
-def _triumph(cards: CardsAndTiles) -> Iterator[Entry]:
+def _triumph(cards: CardsAndTiles, phrases: CardPhrases) -> Iterator[Entry]:
     if cards.triumph is None:
         return
-    goals = "; ".join(f"{goal.title} ({goal.stars})" for goal in cards.triumph.goals.values())
+    goals = [phrases.say("entry.goal", goal=goal.title, number=goal.stars) for goal in cards.triumph.goals.values()]
     yield Entry(
         **_shared_fields("track.triumph", cards.triumph, "triumph-track/", "Triumph track"),
-        title="Triumph track",
-        answer=f"What earns a star, and how many each player may place there: {goals}.",
+        title=phrases.say("entry.triumph-title"),
+        answer=phrases.say("entry.triumph", goals=goals),
         text=" ".join(goal.saxony for goal in cards.triumph.goals.values() if goal.saxony),
         sources=tuple(cards.triumph.sources),
         related={"rules": tuple(rule for goal in cards.triumph.goals.values() for rule in goal.rules)},

@@ -8,9 +8,10 @@ from typing import Any, Literal
 from typing_extensions import TypedDict
 
 from scythe_ref.library import Place
+from scythe_ref.messages import Messages, capitalised, format_message
 from scythe_ref.scythe.components.component_check import OPPOSITE
+from scythe_ref.scythe.engine.core.narration import name_phrase
 from scythe_ref.scythe.schema.component import Board, Direction, Factions
-from scythe_ref.wording import listed
 
 
 class NeighbourData(TypedDict):
@@ -63,26 +64,18 @@ class PlaceData(TypedDict):
     tunnels_to: list[str]
 
 
-DIRECTIONS: dict[Direction, str] = {
-    "E": "east",
-    "NE": "north-east",
-    "NW": "north-west",
-    "W": "west",
-    "SW": "south-west",
-    "SE": "south-east",
-}
-
-
 class ScythePlaces:
     """Names and describes the places of the board."""
 
-    def __init__(self, board: Board, names: Mapping[str, str]) -> None:
+    def __init__(self, board: Board, names: Mapping[str, str], messages: Messages) -> None:
         """Set up.
 
         Args:
             names: The short name of each faction, for the names of the home bases.
+            messages: The messages of the content.
         """
         self.board = board
+        self._messages = messages
         self.owners = {base.id: faction for faction, base in board.home_bases.items()}
         self.homes: dict[str, str] = {faction: base.id for faction, base in board.home_bases.items()}
         self.worker_start: dict[str, list[str]] = {
@@ -94,9 +87,15 @@ class ScythePlaces:
     def name(self, label: str) -> str:
         """Return the name of a place: ``village V4``, ``the Factory``, ``Polania's home base``."""
         if label in self.owners:
-            return f"{self.short[self.owners[label]]}'s home base"
+            return self._say("name.place.home-base", owner=self.short[self.owners[label]])
         terrain = self.board.territories[label].terrain
-        return "the Factory" if terrain == "factory" else f"{terrain} {label}"
+        if terrain == "factory":
+            return self._say("name.place.factory")
+        return self._say("place.territory", terrain=name_phrase("terrain", terrain), label=label)
+
+    def direction(self, direction: Direction) -> str:
+        """Return the name of a direction."""
+        return self._say(f"name.direction.{direction.lower()}")
 
     def where(self, label: str, near: Iterable[str] = ()) -> str:
         """Return the location of a place.
@@ -111,85 +110,97 @@ class ScythePlaces:
         neighbours = {name: direction for direction, name in here.neighbours.items()}
         for known in near:
             if known in neighbours and known not in self.owners:
-                return f"{_opposite_direction(neighbours[known])} of {self.name(known)}"
+                return self._beside(known, neighbours[known])
         for name, direction in neighbours.items():
             if name in self.owners:
-                return f"{_opposite_direction(direction)} of {self.name(name)}"
+                return self._beside(name, direction)
         if "FACTORY" in neighbours:
-            return f"{_opposite_direction(neighbours['FACTORY'])} of the Factory"
+            return self._beside("FACTORY", neighbours["FACTORY"])
         if label == "FACTORY":
-            return "in the middle of the board"
+            return self._say("place.middle")
         return self._inner_location(neighbours)
 
     def described(self, label: str, near: Iterable[str] = ()) -> str:
         """Return name and location of a place."""
         if label in self.owners:
             return self.name(label)
-        return f"{self.name(label)}, {self.where(label, near)}"
+        return self._say("place.described", place=self.name(label), where=self.where(label, near))
 
     def _inner_location(self, neighbours: Mapping[str, Direction]) -> str:
         """Describe an inner territory by its nearest named landmark: the home base or Factory two steps away."""
         for name, direction in neighbours.items():
             for beyond in self.board.territories[name].neighbours.values():
                 if beyond in self.owners or beyond == "FACTORY":
-                    landmark = self.name(beyond)
-                    return f"{_opposite_direction(direction)} of {self.name(name)}, two steps from {landmark}"
-        name, direction = next(iter(neighbours.items()))
-        return f"{_opposite_direction(direction)} of {self.name(name)}"
+                    where = self._beside(name, direction)
+                    return self._say("place.two-steps", where=where, landmark=self.name(beyond))
+        return self._beside(*next(iter(neighbours.items())))
 
+    def _beside(self, name: str, direction: Direction) -> str:
+        """Say where a place is, seen from its neighbour."""
+        return self._say("place.beside", direction=self.direction(OPPOSITE[direction]), place=self.name(name))
 
-def _opposite_direction(direction: Direction) -> str:
-    """Return the opposite of a direction: a place seen from its neighbour."""
-    return DIRECTIONS[OPPOSITE[direction]]
+    def _say(self, key: str, **values: object) -> str:
+        return format_message(self._messages, key, values)
 
 
 class ScythePlaceLookup:
     """Descriptions of the places of the board."""
 
-    def labels(self, components: Mapping[str, Any]) -> Collection[str]:
+    def labels(self, bundle: Mapping[str, Any]) -> Collection[str]:
         """Return the labels of all places."""
-        labels: Collection[str] = components["board"]["territories"]
+        labels: Collection[str] = bundle["components"]["board"]["territories"]
         return labels
 
-    def place(self, components: Mapping[str, Any], label: str) -> Place:
-        """Return a place as an entry."""
-        data = _place_data(components, label)
-        name = data["name"]
-        said = [data["where"], "an encounter token is here at the start" if data["encounter"] else ""]
-        said += [f"a worker of {faction.capitalize()} starts here" for faction in data["workers_of"]]
-        if data["workers_start_on"]:
-            said.append(f"its workers start on {listed(data['workers_start_on'])}")
-        tunnels = f"joins it to {', '.join(data['tunnels_to'])}"
-        return Place(
-            id=label,
-            kind="place",
-            title=name[0].upper() + name[1:],
-            answer=" ".join(f"{text[0].upper()}{text[1:]}." for text in said if text),
-            text="",
-            breadcrumb=("Components", "The board"),
-            url="board/",
-            sources=tuple(components["board"].get("sources") or ()),
-            detail=(
-                ("Neighbours", "; ".join(map(_neighbour, data["neighbours"]))),
-                *((("Tunnel", tunnels),) if data["tunnel"] else ()),
-            ),
-            data=data,
-        )
+    def place(self, bundle: Mapping[str, Any], label: str) -> Place:
+        """Return the data of a place."""
+        return _place(bundle["components"], bundle["messages"], label)
 
 
 PLACES = ScythePlaceLookup()
 
 
-def _neighbour(other: NeighbourData) -> str:
-    label = "" if other["id"] in other["name"] else f" {other['id']}"
-    return f"{other['direction']}: {other['name']}{label}{', behind a river' if other['river'] else ''}"
+def _place(components: Mapping[str, Any], messages: Messages, label: str) -> Place:
+    def say(key: str, **values: object) -> str:
+        return format_message(messages, f"place.{key}", values)
+
+    data = _place_data(components, messages, label)
+    mats = components["factions"]["factions"]
+    said = [data["where"], say("encounter") if data["encounter"] else ""]
+    said += [say("worker", faction=mats[faction]["short"]) for faction in data["workers_of"]]
+    if data["workers_start_on"]:
+        said.append(say("workers", places=data["workers_start_on"]))
+    neighbours = [
+        say(
+            "river-neighbour" if other["river"] else "neighbour",
+            direction=other["direction"],
+            place=other["name"]
+            if other["id"] in other["name"]
+            else say("labelled", place=other["name"], label=other["id"]),
+        )
+        for other in data["neighbours"]
+    ]
+    return Place(
+        id=label,
+        kind="place",
+        title=capitalised(data["name"]),
+        answer=" ".join(say("sentence", text=capitalised(text)) for text in said if text),
+        text="",
+        breadcrumb=("Components", "The board"),
+        url="board/",
+        sources=tuple(components["board"].get("sources") or ()),
+        detail=(
+            (say("neighbours"), "; ".join(neighbours)),
+            *(((say("tunnel"), say("tunnels", places=data["tunnels_to"])),) if data["tunnel"] else ()),
+        ),
+        data=data,
+    )
 
 
-def _place_data(components: Mapping[str, Any], label: str) -> PlaceData:
+def _place_data(components: Mapping[str, Any], messages: Messages, label: str) -> PlaceData:
     """Return the data of a place."""
     board = Board.model_validate(components["board"])
     mats = Factions.model_validate(components["factions"]).factions
-    places = ScythePlaces(board, {str(faction): mat.short for faction, mat in mats.items()})
+    places = ScythePlaces(board, {str(faction): mat.short for faction, mat in mats.items()}, messages)
     here = board.territories[label]
     tunnels = [name for name, other in board.territories.items() if other.tunnel and name != label]
     owner = places.owners.get(label)
@@ -208,7 +219,7 @@ def _place_data(components: Mapping[str, Any], label: str) -> PlaceData:
             {
                 "id": name,
                 "name": places.name(name),
-                "direction": DIRECTIONS[direction],
+                "direction": places.direction(direction),
                 "river": direction in here.rivers,
             }
             for direction, name in here.neighbours.items()

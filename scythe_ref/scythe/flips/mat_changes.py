@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from scythe_ref.scythe.engine.core.narration import name_phrase
 from scythe_ref.scythe.engine.position.build import PLAYER_KEYS
 from scythe_ref.scythe.engine.position.keys import Amount
 from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, SECTIONS, STARS, UPGRADES
 from scythe_ref.scythe.flips.tried_scenario import Change, Changes, TriedScenario
-from scythe_ref.wording import plural
 
 TRACKS = tuple(key.name for key in PLAYER_KEYS if isinstance(key, Amount))
 MOST_COINS = 12
@@ -44,8 +46,7 @@ def _track(scenario: TriedScenario, faction: str, track: str, now: int) -> Chang
 
     def to(value: int, word: str) -> Change:
         size = abs(value - now)
-        values = {"number": size, "less": "fewer" if coins else "less", "total": value}
-        values["what"] = plural(size, "coin") if coins else track
+        values = {"number": size, "total": value, "track": name_phrase("track", track)}
         return scenario.player_change(f"track-{word}", faction, {track: value}, size, track, **values)
 
     yield [to(value, "more") for value in range(now + 1, highest + 1)]
@@ -63,7 +64,11 @@ def upgrades(scenario: TriedScenario) -> Changes:
     for box, cost in pairs:
         moved = [name for name in UPGRADES if name in said["upgrades"] or name == box]
         now = {"upgrades": moved, "upgraded": [*said["upgraded"], cost]}
-        yield scenario.player_change("upgrade-done", faction, now, reads=reads, box=box.replace("_", " "), cost=cost)
+        yield scenario.player_change("upgrade-done", faction, now, reads=reads, **_named(box=box, action=cost))
+
+
+def _named(**words: str) -> dict[str, Any]:
+    return {thing: name_phrase(thing, word) for thing, word in words.items()}
 
 
 def stars(scenario: TriedScenario) -> Changes:
@@ -72,7 +77,7 @@ def stars(scenario: TriedScenario) -> Changes:
         placed: dict[str, int] = scenario.player(faction)["stars"]
         for goal in STARS:
             now = {"stars": {**placed, goal: placed.get(goal, 0) + 1}}
-            yield scenario.player_change("star-more", faction, now, reads="stars", goal=goal)
+            yield scenario.player_change("star-more", faction, now, reads="stars", **_named(goal=goal))
 
 
 def action_token(scenario: TriedScenario) -> Changes:
@@ -82,14 +87,13 @@ def action_token(scenario: TriedScenario) -> Changes:
     for section in SECTIONS:
         if section != said["last_section"]:
             now = {"last_section": section}
-            yield scenario.player_change("last-section", faction, now, reads="section", section=section)
+            yield scenario.player_change("last-section", faction, now, reads="section", **_named(section=section))
     others = {scenario.player(other)["mat"] for other in scenario.factions}
     for mat in scenario.rulebook.mats:
         if mat not in others:
             # Popularity and coins are said, too: as defaults they would change with the mat.
             now = {"mat": mat, "popularity": said["popularity"], "coins": said["coins"]}
-            name = mat.replace("-", " ").capitalize()
-            yield scenario.player_change("mat", faction, now, reads="mat", mat=name)
+            yield scenario.player_change("mat", faction, now, reads="mat", mat=mat)
 
 
 def factory_card(scenario: TriedScenario) -> Changes:

@@ -6,10 +6,13 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from scythe_ref.messages import Messages, format_message
+from scythe_ref.scythe.engine.core.narration import count_phrase, name_phrase
+from scythe_ref.scythe.engine.position.view import TABLE_OUTCOMES
 from scythe_ref.scythe.flips.outcomes import UNCHANGED, OutcomePart
-from scythe_ref.wording import count, filled, listed
 
 _MINUS = re.compile(r"(^|, )-")
+_UNITS = re.compile(r"([+-])(\d+) (\w+)")
 _HOME = "HB_"
 TOLD = 3
 """The most differences of an outcome to tell."""
@@ -26,11 +29,13 @@ class FlipWords:
         """
         components = bundle["components"]
         factions, rulesets = components["factions"]["factions"], components["rulesets"]
-        self.messages: Mapping[str, str] = bundle["messages"]
+        mats = components["player-mats"]["mats"]
+        self.messages: Messages = bundle["messages"]
         self.factions = {name: mat["short"] for name, mat in factions.items()}
         self.names: dict[str, Mapping[str, str]] = {
             "player": self.factions,
             "other": self.factions,
+            "mat": {name: mat["name"] for name, mat in mats.items()},
             "ability": {mech["id"]: mech["name"] for mat in factions.values() for mech in mat["mechs"]},
             "switch": {name: switch["title"] for name, switch in rulesets["switches"].items()},
             "printing": {name: preset["title"] for name, preset in rulesets["presets"].items()},
@@ -44,7 +49,8 @@ class FlipWords:
     def flip(self, flip: Mapping[str, Any]) -> dict[str, Any]:
         """Return a flip with its sentences, without the values that fill them."""
         differences = {OutcomePart(*part): (before, after) for *part, before, after in flip["differences"]}
-        named = {key: self.names.get(key, {}).get(value, value) for key, value in flip["values"].items()}
+        values = flip["values"].items()
+        named = {key: self.names[key].get(value, value) if key in self.names else value for key, value in values}
         return {
             "kind": flip["kind"],
             "change": self._sentence(f"change.{flip['kind']}", named),
@@ -63,8 +69,8 @@ class FlipWords:
 
     def _difference(self, part: OutcomePart, before: Any, after: Any) -> str:
         values: dict[str, Any] = {
-            "of": self.factions.get(part.of, part.of),
-            "what": part.what,
+            "of": self._owner(part.of),
+            "what": _thing(part),
             "before": self._value(part, before),
             "after": self._value(part, after),
         }
@@ -77,45 +83,61 @@ class FlipWords:
             kind = "amount-of-deck"
         return self._sentence(f"outcome.{kind}", values)
 
+    def _owner(self, of: str) -> object:
+        return self.factions.get(of) or (name_phrase("outcome", of) if of in TABLE_OUTCOMES else of)
+
     def _units(self, part: OutcomePart, before: str, after: str, values: dict[str, Any]) -> str:
         """Say where units are in the end, if they only came or only went in one of the two plays."""
         values["what"] = self._place(part.what)
         stayed, came = after == UNCHANGED, before if after == UNCHANGED else after
-        signs = {change[0] for change in came.split(", ")}
+        moved = [(sign, int(number), kind) for sign, number, kind in _UNITS.findall(came)]
+        signs = {sign for sign, _, _ in moved}
         if UNCHANGED not in (before, after) or len(signs) > 1:
             return self._sentence("outcome.units", values)
-        values["units"], values["number"] = _units_in_words(came)
+        values["units"] = [count_phrase(number, f"own_{kind}") for _, number, kind in moved]
+        values["number"] = sum(number for _, number, _ in moved)
         there = (signs == {"+"}) is not stayed
         return self._sentence("outcome.units-there" if there else "outcome.units-elsewhere", values)
 
-    def _place(self, label: str) -> str:
+    def _place(self, label: str) -> object:
         if not label.startswith(_HOME):
-            return "the Factory" if label == "FACTORY" else label
+            return name_phrase("place", "factory") if label == "FACTORY" else label
         faction = label.removeprefix(_HOME).lower()
-        return self._sentence("outcome.home-base", {"of": self.factions.get(faction, faction)})
+        return {"say": "name.place.home-base", "owner": self.factions.get(faction, faction)}
 
-    def _value(self, part: OutcomePart, value: Any) -> str:
+    def _value(self, part: OutcomePart, value: Any) -> object:
         if value == UNCHANGED or (part.kind in ("amount", "star") and value == 0):
-            return self.messages.get("outcome.as-before", UNCHANGED)
+            return {"say": "outcome.as-before"}
         if part.kind in ("amount", "star"):
             return f"+{value}" if value > 0 else f"−{-value}"  # noqa: RUF001  # a minus sign
+        if part.kind == "units":
+            return {"say": "outcome.units-moved", "units": [_moved(*unit) for unit in _UNITS.findall(value)]}
+        if value in ("nobody", "nothing"):
+            return name_phrase("player", value) if value == "nobody" else {"say": "count.nothing"}
         if isinstance(value, str):
             value = self.factions.get(value, _MINUS.sub("\\1−", value))  # noqa: RUF001  # a minus sign
         return str(value)
 
     def _sentence(self, key: str, values: Mapping[str, Any]) -> str:
-        return filled(self.messages.get(key, key), values, self.messages)  # content of others may lack the sentence
+        return format_message(self.messages, key, values)
 
 
 def _is_home(part: OutcomePart) -> bool:
     return part.kind == "units" and part.what.startswith(_HOME)
 
 
-def _units_in_words(change: str) -> tuple[str, int]:
-    """Return units in words, out of ``+1 mech, +2 worker``, and their number."""
-    numbers = [(int(number[1:]), kind) for number, kind in (part.split(" ") for part in change.split(", "))]
-    words = [kind if number == 1 else count(number, kind) for number, kind in numbers]
-    return listed(words), sum(number for number, _ in numbers)
+def _thing(part: OutcomePart) -> object:
+    """Return the thing of an outcome by its name; the territory of a piece and the like follow it as they are."""
+    if part.kind == "star":
+        return name_phrase("goal", part.what)
+    thing, _, where = part.what.partition(":")
+    name = name_phrase("outcome", thing)
+    return {"say": "outcome.thing-of", "thing": name, "where": where} if where else name
+
+
+def _moved(sign: str, number: str, kind: str) -> object:
+    sign = "−" if sign == "-" else sign  # noqa: RUF001  # a minus sign
+    return {"say": "outcome.unit-moved", "number": f"{sign}{number}", "unit": name_phrase("unit", kind)}
 
 
 def sentences(found: Mapping[str, Any], titles: Mapping[str, Mapping[str, str]]) -> list[str]:

@@ -24,7 +24,7 @@ class OutcomePart(NamedTuple):
     Attributes:
         kind: ``outcome.KIND`` is its sentence among the messages.
         of: The player, place or deck it belongs to.
-        what: The name of the thing there.
+        what: The key of the thing there, perhaps with the place, player or the like after a colon.
     """
 
     kind: str
@@ -81,9 +81,9 @@ def _parts(start: State, state: State, said: Mapping[str, Any]) -> Iterator[tupl
         elif name == "decks":
             was, now = decks(start), decks(state)
             for deck in wanted:
-                yield OutcomePart("amount", "", deck.replace("_", " ")), now[deck] - was[deck], now[deck]
+                yield OutcomePart("amount", "", deck), now[deck] - was[deck], now[deck]
         elif name in TABLE_OUTCOMES:
-            yield from _of_a_tile(name.replace("_", " "), TABLE_OUTCOMES[name].view(state), wanted)
+            yield from _of_a_tile(name, TABLE_OUTCOMES[name].view(state), wanted)
         elif name in rulebook.faction_index:
             number, before = (at.player_of(rulebook.faction_index[name]) for at in (state, start))
             if number >= 0 and before >= 0:
@@ -98,7 +98,7 @@ def _of_a_tile(name: str, seen: Any, wanted: Any) -> Iterator[tuple[OutcomePart,
         here = (seen or {}).get(key)
         for part in value if isinstance(value, Mapping) else ("",):
             lying = (here or {}).get(part) if part else here
-            yield _plain(OutcomePart("thing", name, f"{key} {part}".replace("_", " ").strip()), _in_words(lying))
+            yield _plain(OutcomePart("thing", name, f"{key}:{part}".rstrip(":")), _in_words(lying))
 
 
 def _territory(
@@ -118,25 +118,24 @@ def _territory(
 def _player(before: ScoredSeat, seat: ScoredSeat, said: Mapping[str, Any]) -> Iterator[tuple[OutcomePart, Any, Any]]:
     for name, wanted in said.items():
         key = PLAYER_OUTCOMES[name]
-        what = name.replace("_", " ")
         now = key.view(seat)
         if name in ("winner", "active"):
             yield _plain(OutcomePart(name, seat.faction, ""), now)
         elif name in SCORES:
-            yield OutcomePart("standing", seat.faction, what), now - (seat.player.coins if name == "score" else 0), now
+            yield OutcomePart("standing", seat.faction, name), now - (seat.player.coins if name == "score" else 0), now
         elif key.amount:
-            yield OutcomePart("amount", seat.faction, what), now - key.view(before), now
+            yield OutcomePart("amount", seat.faction, name), now - key.view(before), now
         elif isinstance(wanted, Mapping):
             yield from _entries(before, seat, key, wanted)
         elif isinstance(wanted, list):
             listed = sorted(map(str, now or ()))
             yield (
-                OutcomePart("thing", seat.faction, what),
+                OutcomePart("thing", seat.faction, name),
                 _units_gained(map(str, key.view(before) or ()), listed),
                 listed,
             )
         else:
-            yield OutcomePart("thing", seat.faction, what), _then(key.view(before), now), now
+            yield OutcomePart("thing", seat.faction, name), _then(key.view(before), now), now
 
 
 def _entries(
@@ -154,7 +153,7 @@ def _entries(
         elif key.name == "stars":
             yield OutcomePart("star", seat.faction, part), now.get(part, 0) - was.get(part, 0), now.get(part, 0)
         else:
-            thing = OutcomePart("thing", seat.faction, f"{key.name.replace('_', ' ')} {part}")
+            thing = OutcomePart("thing", seat.faction, f"{key.name}:{part}")
             yield thing, _then(was.get(part), now.get(part)), now.get(part)
 
 

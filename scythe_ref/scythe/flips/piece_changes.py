@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from scythe_ref.scythe.engine.core.narration import name_phrase
 from scythe_ref.scythe.engine.position.names import STRUCTURES
 from scythe_ref.scythe.flips.tried_scenario import Change, Changes, Ladder, TriedScenario
-from scythe_ref.wording import plural
 
 MOST_ADDED = {"worker": 3, "mech": 1}
 FURTHER_PLACES = 4
@@ -58,7 +58,7 @@ def _number_of_units(
     scenario: TriedScenario, change: str, faction: str, place: str, kind: str, number: int, there: list[str]
 ) -> Change:
     units = {**_units(scenario, faction), place: there}
-    unit = plural(number, kind)
+    unit = name_phrase("unit", kind)
     label = scenario.place(place, faction)
     return scenario.player_change(change, faction, {"units": units}, number, place=label, unit=unit, number=number)
 
@@ -82,7 +82,7 @@ def structures(scenario: TriedScenario) -> Changes:
 def _structure(
     scenario: TriedScenario, kind: str, faction: str, place: str, structure: str, now: dict[str, str]
 ) -> Change:
-    name = structure.capitalize()
+    name = name_phrase("structure", structure)
     return scenario.player_change(kind, faction, {"structures": now}, reads="structures", place=place, structure=name)
 
 
@@ -94,7 +94,7 @@ def _taken_over(scenario: TriedScenario, faction: str, owner: str) -> Changes:
         if structure not in own.values():
             data = scenario.with_player(faction, structures={**own, place: structure})
             data["players"][owner] = {**data["players"][owner], "structures": _pieces_without(theirs, place)}
-            values = {"player": faction, "place": place, "structure": structure.capitalize()}
+            values = {"player": faction, "place": place, "structure": name_phrase("structure", structure)}
             yield Change("structure-owner", values, data)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from scythe_ref.scythe.engine.core.narration import name_phrase
 from scythe_ref.scythe.engine.core.rulebook import RIVER_BORDER, resolve_switches
 from scythe_ref.scythe.engine.expansions.airships.state import tiles_of
 from scythe_ref.scythe.flips.tried_scenario import Change, Changes, TriedScenario
@@ -46,7 +47,7 @@ def switches(scenario: TriedScenario) -> Changes:
             if setting == chosen[name] or not (related or setting == switch["default"]):
                 continue
             ruleset = {"preset": preset, "switches": {**chosen, name: setting}}
-            values = {"switch": name, "setting": setting.replace("-", " ")}
+            values = {"switch": name, "setting": name_phrase("setting", setting)}
             printing = _preset_with(rulesets, name, setting)
             kind = "printing" if printing else "switch"
             yield Change(kind, {**values, "printing": printing}, {**scenario.data, "ruleset": ruleset})
@@ -65,20 +66,21 @@ def modules(scenario: TriedScenario) -> Changes:
     for name in MODULES:
         if name not in scenario.start.state.modules:
             data = {**scenario.data, "modules": [*(scenario.data.get("modules") or ()), name]}
-            yield Change("module-on", {"module": name}, data)
+            yield Change("module-on", {"module": name_phrase("module", name)}, data)
     if "airships" in scenario.start.state.modules:
         tiles = {key: value for key, value in (scenario.data.get("airship_tiles") or {}).items() if value is not None}
         reach = tiles_of(scenario.start.state, scenario.start.state.active).reach
 
-        def tile(key: str, value: int | str, what: str, size: int = 1) -> Change:
+        def tile(key: str, value: int | str, size: int = 1) -> Change:
             data = {**scenario.data, "airship_tiles": {**tiles, key: value}}
+            what = {"say": f"change.airship-tile.{key}", key: name_phrase("cargo", value) if key == "carry" else value}
             return Change("airship-tile", {"what": what}, data, size)
 
         # Ranges near the present one, the longer ones first.
         for number in (*range(reach + 1, reach + 3), *range(reach - 1, 0, -1)):
-            yield tile("range", number, f"range {number}", abs(number - reach))
-        yield from (tile("carry", load, f"that airships carry {load}") for load in ("resources", "workers"))
-        yield tile("effect", "blitzkrieg", "Blitzkrieg")
+            yield tile("range", number, abs(number - reach))
+        yield from (tile("carry", load) for load in ("resources", "workers"))
+        yield tile("effect", "blitzkrieg")
 
 
 def factions(scenario: TriedScenario) -> Changes:

@@ -1,89 +1,87 @@
-"""Actions, cards and links in words."""
+"""Actions, choices and cards in words, and the words of links. The messages of the content have the words."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
-from scythe_ref.scythe.components.phrases import condition_phrase, cost_phrase, gain_phrase
-from scythe_ref.scythe.engine.actions.action import Action, ActionError, Part, part_text
+from scythe_ref.messages import Messages, capitalised, format_message, join_list, to_text
+from scythe_ref.scythe.components.phrases import CardPhrases
+from scythe_ref.scythe.engine.actions.action import VERBS, Action, ActionError, Part
 from scythe_ref.scythe.engine.actions.grammar import parse
+from scythe_ref.scythe.engine.core.narration import Phrase, count_phrase, name_phrase
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
-from scythe_ref.scythe.engine.position.names import SECTIONS
-from scythe_ref.wording import listed
+from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, RESOURCES, SECTIONS
 
 Data = Mapping[str, Any]
 Told = tuple[str, str]
 """A name, and more to read below it."""
 
 
-def told(components: Data, field: str, value: str) -> Told | None:
-    """Return the title and the text of an option; None: its title is its value.
+class CardOptions:
+    """Cards and tiles as options: each with its title and its text."""
 
-    Args:
-        field: The name of the field, as drawers name it.
-        value: The option.
-    """
-    how = _TOLD.get(field)
-    return how(components, value) if how is not None and value else None
+    def __init__(self, components: Data, messages: Messages) -> None:
+        self._components = components
+        self._messages = messages
+        self._phrases = CardPhrases(messages)
+        self._told: Mapping[str, Callable[[str], Told | None]] = {
+            "cards": lambda value: (self._say("card.in-hand", number=value), ""),
+            "draws.encounter_cards": self._cards("encounter-cards", self._encounter),
+            "objectives": self._cards("objectives", self._objective),
+            "resolution_tile.objectives": self._cards("objectives", self._objective),
+            "factory_card": self._cards("factory-cards", self._factory),
+            "factory_cards": self._cards("factory-cards", self._factory),
+            "airship_tiles.passive": self._cards("airship-tiles", self._tile),
+            "airship_tiles.aggressive": self._cards("airship-tiles", self._tile),
+            "resolution_tile.tile": self._cards("resolution-tiles", self._tile),
+            "bonus_tile": self._cards("structure-bonus-tiles", lambda _, tile: (str(tile["title"]), "")),
+        }
 
+    def told(self, field: str, value: str) -> Told | None:
+        """Return the title and the text of an option; None: its title is its value.
 
-def _card_of(component: str, name: Callable[[str, Data], Told]) -> Callable[[Data, str], Told | None]:
-    """Return the phrases for the cards, or else the tiles, of a component."""
+        Args:
+            field: The name of the field, as drawers name it.
+            value: The option.
+        """
+        how = self._told.get(field)
+        return how(value) if how is not None and value else None
 
-    def found(components: Data, value: str) -> Told | None:
-        data = components.get(component) or {}
-        card = (data.get("cards") or data.get("tiles") or {}).get(value)
-        return name(value, card) if card is not None else None
+    def _say(self, key: str, **values: object) -> str:
+        return format_message(self._messages, key, values)
 
-    return found
+    def _cards(self, component: str, worded: Callable[[str, Data], Told]) -> Callable[[str], Told | None]:
+        """Return the words for the cards, or else the tiles, of a component."""
 
+        def found(value: str) -> Told | None:
+            data = self._components.get(component) or {}
+            card = (data.get("cards") or data.get("tiles") or {}).get(value)
+            return worded(value, card) if card is not None else None
 
-def _objective(number: str, card: Data) -> Told:
-    asked = (condition_phrase(name, least) for name, least in card["all"].items())
-    return f"{number} {card['title']}", _sentence_case("; ".join(asked))
+        return found
 
+    def _objective(self, number: str, card: Data) -> Told:
+        asked = (self._phrases.condition(name, least) for name, least in card["all"].items())
+        title = self._say("card.numbered", number=number, name=card["title"])
+        return title, capitalised(join_list(self._messages, asked, "semicolon"))
 
-def _factory(number: str, card: Data) -> Told:
-    return f"Factory card {number}", _bought(card, card.get("choose_one") or [card["gain"]])
+    def _factory(self, number: str, card: Data) -> Told:
+        bought = self._phrases.bought(card["cost"], card.get("choose_one") or [card["gain"]])
+        return self._say("card.factory", number=number), bought
 
+    def _encounter(self, number: str, card: Data) -> Told:
+        options = [
+            self._say(
+                "card.option", number=place, option=self._phrases.bought(card[name]["cost"], [card[name]["gain"]])
+            )
+            for place, name in enumerate("abc", 1)
+        ]
+        return self._say("card.encounter", number=number), ". ".join(options)
 
-def _encounter(number: str, card: Data) -> Told:
-    options = (f"{place}: {_bought(card[name], [card[name]['gain']])}" for place, name in enumerate("abc", 1))
-    return f"Encounter card {number}", ". ".join(options)
-
-
-def _bought(card: Data, gains: list[Data]) -> str:
-    paid, gained = cost_phrase(card["cost"]), listed(map(gain_phrase, gains), "or")
-    return f"{paid}: {gained}" if paid else _sentence_case(gained)
-
-
-def _tile(number: str, tile: Data) -> Told:
-    return f"{number} {tile['name']}", "" if tile["effect"] else "No source says what it does"
-
-
-def _in_hand(components: Data, value: str) -> Told:
-    return f"Combat cards of {value}", ""
-
-
-def _sentence_case(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-_AIRSHIP_TILE = _card_of("airship-tiles", _tile)
-_OBJECTIVE = _card_of("objectives", _objective)
-_TOLD: Mapping[str, Callable[[Data, str], Told | None]] = {
-    "cards": _in_hand,
-    "draws.encounter_cards": _card_of("encounter-cards", _encounter),
-    "objectives": _OBJECTIVE,
-    "resolution_tile.objectives": _OBJECTIVE,
-    "factory_card": _card_of("factory-cards", _factory),
-    "factory_cards": _card_of("factory-cards", _factory),
-    "airship_tiles.passive": _AIRSHIP_TILE,
-    "airship_tiles.aggressive": _AIRSHIP_TILE,
-    "resolution_tile.tile": _card_of("resolution-tiles", _tile),
-    "bonus_tile": _card_of("structure-bonus-tiles", lambda _, tile: (str(tile["title"]), "")),
-}
+    def _tile(self, number: str, tile: Data) -> Told:
+        title = self._say("card.numbered", number=number, name=tile["name"])
+        return title, "" if tile["effect"] else self._say("tile.no-source")
 
 
 WORDS = {
@@ -181,44 +179,6 @@ WORDS = {
 """By the first character of a link."""
 
 
-Load = Iterable[tuple[int, str]]
-
-AbilityName = Callable[[str], str]
-"""Gives the name of a mech ability."""
-
-
-QUESTIONS = {
-    "section": "Where does the action token go?",
-    "action": "What now?",
-    "unit": "Which unit moves?",
-    "end": "Anything else?",
-    "step": "Where to?",
-    "place": "Where to?",
-    "flight": "Where does the airship fly?",
-    "retreat": "Where do the beaten units go?",
-    "go-on": "Does the unit go on?",
-    "power": "How much power on the dial?",
-    "combat-card": "Which combat card pays?",
-    "combat-order": "Which combat comes first?",
-    "ability": "Is the ability used?",
-    "card": "What happens with the card?",
-    "payment": "How is it paid?",
-    "without": "What do you leave?",
-    "producers": "How many workers produce?",
-    "produce": "Which territories produce?",
-    "goods": "Which resource?",
-    "taker": "Who gets it?",
-    "coins": "How many coins?",
-    "upgrade": "Which cube?",
-    "deploy": "Which mech?",
-    "build": "Which structure?",
-    "enlist": "Which recruit?",
-    "where": "Where to?",
-    "toll": "What pays the toll?",
-    "factory": "Which part of the Factory card?",
-}
-"""The question to the player, by the kind of the choice."""
-
 SECTION_LINES = tuple(f"section {section}" for section in SECTIONS)
 """Lines for the beginning of a turn, without the player."""
 
@@ -238,217 +198,224 @@ def top_lines(section: str, place: str) -> tuple[str, ...]:
     }[section]
 
 
-_AMOUNTS = {"load": "carried", "drop": "dropped", "take": "taken aboard", "cards": "played"}
+Load = Iterable[tuple[int, str]]
+
+_AMOUNTS = ("load", "drop", "take", "cards")
+"""Beginnings of the kinds of choices that ask for a number of something."""
+
+_COUNTED = {"worker": "workers", "combat card": "combat_cards"}
+"""The thing to count, by the word of a line, where that is another."""
 
 
-def question(kind: str) -> str:
-    """Return the question of a choice of some kind."""
-    asked, _, thing = kind.partition("-")
-    if kind in QUESTIONS or asked not in _AMOUNTS:
-        return QUESTIONS.get(kind, kind.replace("-", " ").capitalize() + "?")
-    counted = f"combat cards of {thing}" if asked == "cards" else f"{thing}s" if thing == "worker" else thing
-    return f"How many {counted} {'are' if counted.endswith('s') or asked == 'cards' else 'is'} {_AMOUNTS[asked]}?"
+_THINGS = {"upgrade": "box", "build": "structure", "enlist": "action", "goods": "resource"}
+"""The thing that each option of a choice names, by the kind of the choice."""
 
 
-def option_in_words(kind: str, label: Any, named: AbilityName) -> str:
-    """Return an option of a choice in words.
+class ActionWords:
+    """Actions and the choices of a player in words, without the player."""
 
-    Args:
-        kind: The kind of the choice.
-        label: The engine's label of the option: a word, a number, or a tuple that begins with a verb.
-    """
-    if isinstance(label, tuple):
-        return _tuple_in_words(kind, label, named)
-    if isinstance(label, int):
-        return "all" if kind == "producers" and label < 0 else _amount(kind, label)
-    if kind == "deploy":
-        return named(label)
-    source, _, place = label.partition(" ")
-    if kind == "payment" and place:
-        return f"{source} from {_place(place)}"
-    verbs = {"stop": "stays there", "stay": "stays", "": "nothing"}
-    return verbs.get(label, _VERBS.get(label) or _place(_with_spaces(label)))
+    def __init__(self, components: Data, messages: Messages) -> None:
+        """Take the names and messages of some content."""
+        mats = components["factions"]["factions"]
+        self._messages = messages
+        self._factions = {name: str(mat["short"]) for name, mat in mats.items()}
+        self._abilities = {mech["id"]: str(mech["name"]) for mat in mats.values() for mech in mat["mechs"]}
 
+    def question(self, kind: str) -> str:
+        """Return the question of a choice of some kind."""
+        asked, _, thing = kind.partition("-")
+        key = f"choice.{kind}"
+        if key in self._messages:
+            return self._say(key)
+        if asked in _AMOUNTS and thing:
+            return self._say(f"choice.{asked}", value=thing, resource=name_phrase("resource", thing))
+        return f"{capitalised(kind.replace('-', ' '))}?"
 
-_VERBS = {
-    "coins": "Gain coins instead of moving",
-    "end-move": "End the Move action",
-    "end-turn": "End the turn",
-    "give": "Give another player something",
-    "encounter": "Draw the encounter card",
-    "produce": "Produce",
-    "upgrade": "Upgrade",
-    "deploy": "Deploy a mech",
-    "build": "Build a structure",
-    "enlist": "Enlist a recruit",
-    "use": "Use it",
-    "decline": "Do without it",
-    "leave": "Leave the gain",
-    "gain": "Take the gain",
-    "delay": "Hold up the game",
-}
+    def option(self, kind: str, label: Any) -> str:
+        """Return an option of a choice.
 
+        Args:
+            kind: The kind of the choice.
+            label: The engine's label of the option: a word, a number, or a tuple that begins with a verb.
+        """
+        if isinstance(label, tuple):
+            return self._option_with_values(kind, label)
+        if isinstance(label, int):
+            return self._say("option.all") if kind == "producers" and label < 0 else self._amount(kind, label)
+        if kind == "deploy":
+            return self.ability(label)
+        source, _, place = label.partition(" ")
+        if kind == "payment" and place:
+            return self._say("option.from", source=name_phrase("option", source), place=_place(place))
+        thing = "action" if kind == "where" and label in BOTTOM_ACTIONS else _THINGS.get(kind)
+        if thing is not None and label:
+            return self._text(name_phrase(thing, label))
+        key = f"option.{label or 'nothing'}"
+        return self._say(key) if key in self._messages else self._text(self._place_or_word(label))
 
-def _amount(kind: str, number: int) -> str:
-    """Return a number as an answer, with the counted thing if it is carried or dropped."""
-    asked, _, thing = kind.partition("-")
-    if asked not in _AMOUNTS or asked == "cards":
-        return str(number)
-    return _goods(((number, thing),)) if number else "none"
+    def line(self, line: str, rulebook: Rulebook) -> str:
+        """Return a line of the action grammar; one that can't be read stays as it is."""
+        try:
+            return self.action(parse(line, rulebook))
+        except ActionError:
+            return line
 
+    def action(self, action: Action) -> str:
+        """Return an action."""
+        worded = self._WORDED.get(action.verb)
+        if worded is not None:
+            return worded(self, action)
+        key = f"action.{action.verb}"
+        if key not in self._messages:
+            return str(action).removeprefix(f"{action.faction} ")
+        values = dict(zip(VERBS[action.verb], action.args, strict=False))
+        without = values.pop("without", ())
+        return self._without(self._say(key, **{name: self._value(name, it) for name, it in values.items()}), without)
 
-def _tuple_in_words(kind: str, label: tuple[Any, ...], named: AbilityName) -> str:
-    if kind == "without":
-        return f"without {' and '.join(map(_part, label))}" if label else "nothing"
-    match label:
-        case ("move" | "factory-move" as verb, unit, place):
-            return f"Move {unit} from {_place(place)}" + (" (Factory card)" if verb == "factory-move" else "")
-        case ("section", section):
-            return _capital(section)
-        case ("bolster", what):
-            return f"Bolster: {_with_spaces(what)}"
-        case ("trade", what):
-            return f"Trade: {what}"
-        case ("bombard", faction):
-            return f"Airship: {_capital(faction)} loses power"
-        case (str() as verb, *args):
-            words = action_in_words(Action("", verb, tuple(args)), named) if verb in _WORDS else _with_spaces(verb)
-            return words[:1].upper() + words[1:]
-    return " ".join(map(str, label))
+    def ability(self, name: str) -> str:
+        """Return the name of a mech ability."""
+        return self._abilities.get(name, name)
 
+    # -- options ------------------------------------------------------------------------------------------------------
 
-def line_in_words(line: str, rulebook: Rulebook, named: AbilityName) -> str:
-    """Return a line of the action grammar in words, without the player."""
-    try:
-        return action_in_words(parse(line, rulebook), named)
-    except ActionError:
-        return line
+    def _amount(self, kind: str, number: int) -> str:
+        """Return a number as an answer, with the counted thing if it is carried or dropped."""
+        asked, _, thing = kind.partition("-")
+        if asked not in _AMOUNTS or asked == "cards":
+            return str(number)
+        return self._text(_goods(((number, thing),))) if number else self._say("option.none")
 
+    def _option_with_values(self, kind: str, label: tuple[Any, ...]) -> str:
+        if kind == "without":
+            return self._say("option.without", parts=self._parts(label)) if label else self._say("option.nothing")
+        match label:
+            case ("move" | "factory-move" as verb, unit, place):
+                return self._say(f"option.{verb}-unit", unit=name_phrase("unit", unit), place=_place(place))
+            case ("section", section):
+                return capitalised(self._text(name_phrase("section", section)))
+            case ("bolster", what):
+                return self._say("action.bolster", gain=name_phrase("option", what))
+            case ("trade", what):
+                return self._say("action.trade", goods=name_phrase("option", what))
+            case ("bombard", faction):
+                return self._say("option.bombard", faction=self._faction(faction))
+            case (str() as verb, *args):
+                known = verb in self._WORDED or f"action.{verb}" in self._messages
+                return capitalised(self.action(Action("", verb, tuple(args))) if known else verb.replace("_", " "))
+        return " ".join(map(str, label))
 
-def action_in_words(action: Action, named: AbilityName) -> str:
-    """Return an action in words, without the player."""
-    say = _WORDS.get(action.verb)
-    return str(action).removeprefix(f"{action.faction} ") if say is None else say(named, action)
+    # -- actions ------------------------------------------------------------------------------------------------------
 
+    def _trade(self, action: Action) -> str:
+        parcels, without = action.args
+        onto = [{"say": "action.onto", "goods": _goods(goods), "place": _place(place)} for goods, place in parcels]
+        gained = onto or [name_phrase("option", "popularity")]
+        return self._without(self._say("action.trade", goods=gained), without)
 
-def _goods(load: Load) -> str:
-    return ", ".join(f"{number} {thing}{'s' if thing == 'worker' and number > 1 else ''}" for number, thing in load)
+    def _produce(self, action: Action) -> str:
+        return self._say("action.produce", places=[_place(place) for place, _ in action.args[0]])
 
+    def _move(self, action: Action) -> str:
+        unit, stops = action.args
+        way = [self._stop(place, clauses) for place, clauses in stops]
+        values = {"unit": name_phrase("unit", unit), "places": way}
+        return self._say("action.move" if len(way) > 1 else "action.move.start", **values)
 
-def _with_spaces(name: str) -> str:
-    return name.replace("_", " ")
+    def _retreat(self, action: Action) -> str:
+        unit, place, load = action.args
+        key = "action.retreat.with" if load else "action.retreat"
+        return self._say(key, unit=name_phrase("unit", unit), place=_place(place), goods=_goods(load))
 
+    def _commit(self, action: Action) -> str:
+        power, cards = action.args
+        said = {"say": "action.cards", "number": len(cards), "cards": list(cards)}
+        return self._say("action.commit", power=power, cards=said)
 
-def _part(part: Part) -> str:
-    """Return a part of a gain to leave: power, 1 coin, Polania's power."""
-    number, what, whose = part
-    return f"{_capital(whose)}'s " * bool(whose) + _with_spaces(part_text((number, what, "")))
+    def _bottom(self, action: Action) -> str:
+        what, where, payment, without = action.args
+        verb = action.verb
+        if not what:
+            done = self._say(f"action.{verb}.nothing")
+        elif verb == "upgrade":
+            done = self._say("action.upgrade", box=name_phrase("box", what), action=name_phrase("action", where))
+        elif verb == "enlist":
+            done = self._say("action.enlist", action=name_phrase("action", what), bonus=name_phrase("bonus", where))
+        elif verb == "deploy":
+            done = self._say("action.deploy", ability=self.ability(what), place=_place(where))
+        else:
+            done = self._say("action.build", structure=name_phrase("structure", what), place=_place(where))
+        if payment:
+            done = self._say("action.paid", action=done, payment=[_payment(*part) for part in payment])
+        return self._without(done, without)
 
+    def _stop(self, place: str, clauses: Iterable[tuple[str, Load]]) -> str:
+        stop = self._text(_place(place))
+        for word, load in clauses:
+            stop = self._say(f"action.move.{word}", place=stop, goods=_goods(load))
+        return stop
 
-def _left(without: Iterable[Part] = ()) -> str:
-    parts = " and ".join(map(_part, without))
-    return f", without {parts}" if parts else ""
+    _WORDED: ClassVar[dict[str, Callable[[ActionWords, Action], str]]] = {
+        **dict.fromkeys(("move", "factory-move"), _move),
+        **dict.fromkeys(BOTTOM_ACTIONS, _bottom),
+        "retreat": _retreat,
+        "commit": _commit,
+        "trade": _trade,
+        "produce": _produce,
+    }
+    """The actions whose messages alone don't say all of their values."""
 
+    def _without(self, action: str, parts: tuple[Part, ...]) -> str:
+        return self._say("action.without", action=action, parts=self._parts(parts)) if parts else action
 
-def _place(label: str) -> str:
-    return "the Factory" if label == "FACTORY" else "the home base" if label == "home" else label
+    def _parts(self, parts: Iterable[Part]) -> list[object]:
+        return [self._part(*part) for part in parts]
 
+    def _place_or_word(self, label: str) -> object:
+        place = _place(label)
+        return (
+            place if place != label or label[:1].isupper() else self._factions.get(label, name_phrase("option", label))
+        )
 
-def _move(named: AbilityName, action: Action) -> str:
-    unit, stops = action.args
-    parts = []
-    for place, clauses in stops:
-        parts.append(_place(place) + "".join(_clause(word, load) for word, load in clauses))
-    return f"{unit} from " + " → ".join(parts) if len(parts) > 1 else f"{unit} on {parts[0]}"
+    def _part(self, number: int, what: str, whose: str) -> Phrase:
+        """Return a part of a gain to leave: power, 1 coin, Polania's power."""
+        part = count_phrase(number, what) if number else name_phrase("gain", what)
+        return {"say": "action.part-of", "faction": self._faction(whose), "part": part} if whose else part
 
+    # -- values -------------------------------------------------------------------------------------------------------
 
-def _clause(word: str, load: Load) -> str:
-    return f" ({'with' if word == 'with' else word} {_goods(load)})"
+    def _value(self, name: str, value: Any) -> object:
+        """Return the value of an action by the name of its argument."""
+        match name:
+            case "ability":
+                return self.ability(value)
+            case "against" | "to":
+                return self._faction(value)
+            case "place":
+                return _place(value)
+            case "option":
+                return "abc".index(value) + 1
+            case "section" | "penalty":
+                return name_phrase("trap" if name == "penalty" else name, value)
+        return name_phrase("option", value) if isinstance(value, str) else value
 
+    def _faction(self, name: str) -> str:
+        return self._factions.get(name, name)
 
-def _retreat(named: AbilityName, action: Action) -> str:
-    unit, place, load = action.args
-    return f"{unit} retreats to {_place(place)}" + (f" with {_goods(load)}" if load else "")
+    def _text(self, value: object) -> str:
+        return to_text(self._messages, value)
 
-
-def _commit(named: AbilityName, action: Action) -> str:
-    power, cards = action.args
-    return f"{power} on the dial" + (f", {_cards(cards)}" if cards else ", no card")
-
-
-def _cards(cards: tuple[int, ...]) -> str:
-    return f"a card of {cards[0]}" if len(cards) == 1 else f"cards of {' and '.join(map(str, cards))}"
-
-
-def _trade(named: AbilityName, action: Action) -> str:
-    parcels = [f"{_goods(goods)} onto {_place(place)}" for goods, place in action.args[0]]
-    return f"Trade: {', '.join(parcels) or 'popularity'}{_left(action.args[1])}"
-
-
-def _produce(named: AbilityName, action: Action) -> str:
-    return "Produce on " + ", ".join(_place(place) for place, _ in action.args[0])
-
-
-def _paid(payment: Iterable[tuple[int, str, str]]) -> str:
-    parts = [
-        f"{number} {thing}{f' from {_place(source)}' if source and thing != 'combat card' else ''}"
-        for number, thing, source in payment
-    ]
-    return f", paid with {', '.join(parts)}" if parts else ""
-
-
-def _bottom(named: AbilityName, action: Action) -> str:
-    what, where, payment, without = action.args
-    match action.verb:
-        case "upgrade":
-            done = f"cube from {_with_spaces(what)} to {where.capitalize()}"
-        case "enlist":
-            done = f"recruit beside {what.capitalize()} covers {_with_spaces(where)}"
-        case "deploy":
-            done = f"{named(what)} on {_place(where)}"
-        case _:
-            done = what.capitalize() + f" on {_place(where)}"
-    return f"{action.verb.capitalize()}: {done}{_paid(payment)}{_left(without)}"
-
-
-_WORDS: dict[str, Callable[[AbilityName, Action], str]] = {
-    "set-up": lambda named, action: "The game is set up",
-    "section": lambda named, action: f"action token onto {_capital(action.args[0])}",
-    "end-turn": lambda named, action: "end of the turn",
-    "end-move": lambda named, action: "end of the Move action",
-    "coins": lambda named, action: f"coins instead of moving{_left(action.args[0])}",
-    "move": _move,
-    "retreat": _retreat,
-    "commit": _commit,
-    "fight": lambda named, action: f"combat on {_place(action.args[0])}",
-    "use": lambda named, action: f"uses {named(action.args[0])}",
-    "decline": lambda named, action: f"does without {named(action.args[0])}",
-    "bolster": lambda named, action: (
-        f"Bolster: {'combat cards' if action.args[0] == 'cards' else action.args[0]}{_left(action.args[1])}"
-    ),
-    "trade": _trade,
-    "produce": _produce,
-    "upgrade": _bottom,
-    "deploy": _bottom,
-    "build": _bottom,
-    "enlist": _bottom,
-    "encounter": lambda named, action: "draws the encounter card",
-    "option": lambda named, action: f"option {'abc'.index(action.args[0]) + 1} of the card{_left(*action.args[1:])}",
-    "flag": lambda named, action: f"Flag on {_place(action.args[0])}",
-    "trap": lambda named, action: f"Trap ({_with_spaces(action.args[0])}) on {_place(action.args[1])}",
-    "rearm": lambda named, action: f"arms the Trap on {_place(action.args[0])} again",
-    "factory-move": _move,
-    "blitzkrieg": lambda named, action: (
-        f"airship combat on {_place(action.args[0])} against {_capital(action.args[1])}"
-    ),
-    "bombard": lambda named, action: f"{_capital(action.args[0])} loses power",
-    "reveal": lambda named, action: f"reveals objective card {action.args[0]}",
-    "take-card": lambda named, action: f"takes Factory card {action.args[0]}",
-    "leave": lambda named, action: "leaves the gain",
-    "give": lambda named, action: f"gives {_capital(action.args[1])} {action.args[0]} coins",
-    "delay": lambda named, action: "holds up the game",
-}
+    def _say(self, key: str, **values: object) -> str:
+        return format_message(self._messages, key, values)
 
 
-def _capital(section: Any) -> str:
-    return "the Factory card" if section == "factory" else str(section).capitalize()
+def _place(label: str) -> object:
+    return name_phrase("place", label.lower()) if label in ("FACTORY", "home") else label
+
+
+def _goods(load: Load) -> list[Phrase]:
+    return [count_phrase(number, _COUNTED.get(thing, thing)) for number, thing in load]
+
+
+def _payment(number: int, thing: str, source: str) -> Phrase:
+    (goods,) = _goods(((number, thing),))
+    return {"say": "action.from", "goods": goods, "place": _place(source)} if source and thing in RESOURCES else goods

@@ -42,8 +42,8 @@ from scythe_ref.scythe.games import (
     seats,
     start_of,
 )
-from scythe_ref.scythe.lab import action_words, drawers, editing
-from scythe_ref.scythe.lab.action_words import WORDS
+from scythe_ref.scythe.lab import drawers, editing
+from scythe_ref.scythe.lab.action_words import SECTION_LINES, WORDS, ActionWords, CardOptions, top_lines
 
 Data = Mapping[str, Any]
 
@@ -71,9 +71,10 @@ class ScytheTable(Scythe, LabGame):
         self.bundle = bundle
         mats = bundle["components"]["factions"]["factions"]
         self._titles = {name: mat["name"] for name, mat in mats.items()}
-        self._cards: dict[tuple[str, str], tuple[str, str] | None] = {}
+        self._told: dict[tuple[str, str], tuple[str, str] | None] = {}
         self._replay = Replay(bundle["components"])
-        self._abilities = {mech["id"]: mech["name"] for mat in mats.values() for mech in mat["mechs"]}
+        self._words = ActionWords(bundle["components"], bundle["messages"])
+        self._cards = CardOptions(bundle["components"], bundle["messages"])
 
     # -- positions ------------------------------------------------------------------------------------------------
 
@@ -180,7 +181,7 @@ class ScytheTable(Scythe, LabGame):
 
     def question(self, choice: Choice) -> str:
         """Return the question of a choice."""
-        return action_words.question(choice.kind)
+        return self._words.question(choice.kind)
 
     def any_order(self, choice: Choice) -> bool:
         """Return whether it is the choice of territories that produce, which the engine asks in the board's order."""
@@ -204,11 +205,11 @@ class ScytheTable(Scythe, LabGame):
 
     def option(self, here: Position, choice: Choice, label: Any) -> str:
         """Return an option in words."""
-        return action_words.option_in_words(choice.kind, label, self._ability)
+        return self._words.option(choice.kind, label)
 
     def in_words(self, here: Position, line: str) -> str:
         """Return an action in words."""
-        return action_words.line_in_words(line, here.state.rulebook, self._ability)
+        return self._words.line(line, here.state.rulebook)
 
     def steps(
         self, here: Position, owner: str, kind: str, place: str, going_on: bool = False
@@ -236,19 +237,19 @@ class ScytheTable(Scythe, LabGame):
         if not isinstance(begin, Node):
             return
         owner = self.player_name(here, begin.player)
-        said = {"section": action_words.SECTION_LINES, "action": self._row_lines(here.state)}.get(begin.kind, ())
+        said = {"section": SECTION_LINES, "action": self._row_lines(here.state)}.get(begin.kind, ())
         for line in said:
             action = self.parse(here, f"{owner} {line}")
             label = label_of(action)
             if label not in begin.options:
-                words = action_words.option_in_words(begin.kind, label, self._ability)
+                words = self._words.option(begin.kind, label)
                 yield words[:1].upper() + words[1:], str(action)
 
     def _row_lines(self, state: State) -> Iterator[str]:
         """Yield the actions of the section with the token, in their shortest form."""
         rulebook, player, section = state.rulebook, state.players[state.active], state.turn.section
         workers = [place for place in player.units[5:] if 0 <= place < rulebook.territories]
-        yield from action_words.top_lines(SECTIONS[section], rulebook.places[min(workers, default=0)])
+        yield from top_lines(SECTIONS[section], rulebook.places[min(workers, default=0)])
         for verb, bottom in zip(BOTTOM_ACTIONS, rulebook.bottoms[player.mat], strict=True):
             if bottom[0] == section:
                 yield f"{verb} nothing"
@@ -348,7 +349,7 @@ class ScytheTable(Scythe, LabGame):
             self._name_options(field["parts"])
             for option in field["options"]:
                 if name == "abilities":
-                    option["title"] = self._ability(option["value"])
+                    option["title"] = self._words.ability(option["value"])
                 elif name == drawers.MODULES:
                     option["title"] = MODULES[option["value"]]
                 elif name in (drawers.ACTIVE, "resolution_tile.set_off_by"):
@@ -360,12 +361,9 @@ class ScytheTable(Scythe, LabGame):
 
     def _card(self, field: str, value: str) -> tuple[str, str] | None:
         """Return the title of a card, computed once."""
-        if (field, value) not in self._cards:
-            self._cards[field, value] = action_words.told(self.bundle["components"], field, value)
-        return self._cards[field, value]
-
-    def _ability(self, name: str) -> str:
-        return str(self._abilities.get(name, name))
+        if (field, value) not in self._told:
+            self._told[field, value] = self._cards.told(field, value)
+        return self._told[field, value]
 
     def _plain(self) -> Rulebook:
         return self.rulebook(self.bundle["components"])

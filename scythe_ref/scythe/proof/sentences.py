@@ -3,18 +3,57 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from scythe_ref.formats import Problem, hint, nearest, read_yaml, shown_path
+from scythe_ref.formats import Document, Problem, hint, nearest, read_yaml, shown_path
 from scythe_ref.library import engine_files
+from scythe_ref.messages import GAP, NAME, lower_initial
+from scythe_ref.schema.common import Loc
+from scythe_ref.schema.texts import MessageFile
+from scythe_ref.schema.walker import texts_of
 from scythe_ref.scythe.engine import REGISTRY
+from scythe_ref.scythe.engine.core.narration import NAMED
+from scythe_ref.scythe.engine.core.rulebook import TERRAINS
+from scythe_ref.scythe.engine.position.names import (
+    BOTTOM_ACTIONS,
+    KINDS,
+    ONE_TIME_BONUSES,
+    RESOURCES,
+    SECTIONS,
+    STARS,
+    STRUCTURES,
+    TRAPS,
+    UPGRADES,
+)
 
 if TYPE_CHECKING:
     from scythe_ref.library import Library
 
 OF_RULES = ("refused.", "lifted.", "nearly.", "told.")
 """Beginnings of the keys of rule sentences; the rule's id follows, then perhaps a part of it."""
+
+WORDS_OF: dict[str, Iterable[str]] = {
+    "unit": KINDS,
+    "resource": RESOURCES,
+    "structure": STRUCTURES,
+    "terrain": TERRAINS,
+    "token": ("flag", "trap"),
+    "section": (*SECTIONS, "none"),
+    "action": BOTTOM_ACTIONS,
+    "box": UPGRADES,
+    "bonus": ONE_TIME_BONUSES,
+    "trap": TRAPS,
+    "goal": STARS,
+}
+"""The words that need a name, by the thing they are for."""
+
+GIVEN_BY_EXPLAINING = {"before", "after"}
+
+_OF_THE_ENGINE = (*OF_RULES, "event.", "asks.")
+
+_GIVEN = re.compile(r"""["']([a-z_]+)["']\s*:|\b([a-z_]+)\s*[=:]""")
+"""A key of a mapping, a keyword, or a field of a context: each may be the gap of a message."""
 
 _TOLD = re.compile(r"""\.tell\(\s*["']([a-z0-9.-]+)["']""")
 
@@ -48,6 +87,8 @@ def sentence_problems(library: Library) -> Iterator[Problem]:
     for key, rule in (asked | told_by(library.package.place)).items():
         if rule in library.statements and key not in library.messages:
             yield _at_messages(library, "", f"there is no sentence {key!r}, which the engine asks for")
+    yield from _unknown_gaps(library)
+    yield from _missing_names(library)
     carried = REGISTRY.items()
     for key in library.messages:
         # Not those of `told.`: their keys may be put together while a rule runs, so no string of the engine has them.
@@ -63,6 +104,49 @@ def sentence_problems(library: Library) -> Iterator[Problem]:
             yield _at_messages(library, "", f"there is no sentence for {rule!r}: {keys}")
 
 
+def _unknown_gaps(library: Library) -> Iterator[Problem]:
+    """Yield each gap of the engine's messages for which the engine never gives a value."""
+    sources = "".join(path.read_text("utf-8") for path in engine_files(library.package.place))
+    given = sorted({name for pair in _GIVEN.findall(sources) for name in pair if name} | GIVEN_BY_EXPLAINING)
+    for file, loc, text in _texts(library):
+        if loc[0] == "names" or not str(loc[1]).startswith(_OF_THE_ENGINE):
+            continue
+        for gap in GAP.finditer(text):
+            if gap[1] not in given:
+                message = f"the engine gives no value for {gap[1]!r}{hint(nearest(gap[1], given))}"
+                yield file.problem(loc, message, file.locate_text(loc, gap.start(1)))
+
+
+def _missing_names(library: Library) -> Iterator[Problem]:
+    """Yield each thing of the engine without a name, and each name without a form that a message asks for."""
+    if not any(key.startswith(NAME) for key in library.messages):
+        return  # the words of the engine are their own names
+    for thing, words in WORDS_OF.items():
+        for word in words:
+            if f"{NAME}{thing}.{word}" not in library.messages:
+                yield _at_messages(library, "", f"there is no name '{thing}.{word}'", "names")
+    for _, loc, text in _texts(library):
+        for gap in GAP.finditer(text):
+            if gap[1] in NAMED and gap[2]:
+                yield from _nameless(library, NAMED[gap[1]], lower_initial(gap[2]), str(loc[1]))
+
+
+def _nameless(library: Library, thing: str, form: str, asking: str) -> Iterator[Problem]:
+    for key, name in library.messages.items():
+        if key.startswith(f"{NAME}{thing}.") and (isinstance(name, str) or form not in name):
+            own = key.removeprefix(NAME)
+            message = f"the form {form!r} of {own!r} is missing, for which {asking!r} asks"
+            yield _at_messages(library, own, message, "names")
+
+
+def _texts(library: Library) -> Iterator[tuple[Document, Loc, str]]:
+    """Yield every text of the messages, with its place."""
+    file = library.root / "messages.yaml"
+    document = read_yaml(file, shown_path(file))
+    for loc, _, text, _ in texts_of(document.data, MessageFile):
+        yield document, loc, text
+
+
 def _rule_of(key: str, library: Library) -> str:
     """Return the rule that a sentence is about; empty if it names none."""
     name = key.partition(".")[2]
@@ -71,8 +155,8 @@ def _rule_of(key: str, library: Library) -> str:
     return name
 
 
-def _at_messages(library: Library, key: str, message: str) -> Problem:
-    """Return a problem at a sentence, or at the beginning of the sentences."""
+def _at_messages(library: Library, key: str, message: str, block: str = "messages") -> Problem:
+    """Return a problem at a sentence or name, or at the beginning of the block."""
     file = library.root / "messages.yaml"
     document = read_yaml(file, shown_path(file))
-    return document.problem(("messages",), message, document.locate_key(("messages", key) if key else ("messages",)))
+    return document.problem((block,), message, document.locate_key((block, key) if key else (block,)))

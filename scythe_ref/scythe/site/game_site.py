@@ -17,11 +17,11 @@ from scythe_ref.scythe.engine import SCYTHE
 from scythe_ref.scythe.engine.position.line import to_line
 from scythe_ref.scythe.engine.spelling import PARTS
 from scythe_ref.scythe.flips import KeptFlips, KeptSwitchFlips
-from scythe_ref.scythe.lab.action_words import line_in_words
+from scythe_ref.scythe.lab.action_words import ActionWords
 from scythe_ref.scythe.site import positions
 from scythe_ref.scythe.site.board_drawing import BoardDrawing
 from scythe_ref.scythe.site.combinations import combinations_page, combined_badges, matrix_of_page
-from scythe_ref.scythe.site.context import ability_name, drawing_of, parts_of, places_of
+from scythe_ref.scythe.site.context import drawing_of, parts_of, places_of
 from scythe_ref.scythe.site.lab_board import board_data
 from scythe_ref.scythe.site.mats_and_board import board_page, faction_page, factions_page, mat_page, mats_page
 from scythe_ref.scythe.site.pieces import piece_pages
@@ -68,7 +68,9 @@ class ScytheSite(GameSite):
 
     def places(self, context: PageContext) -> ScythePlaces:
         """Return the places of the board in words."""
-        return ScythePlaces(components_of(context.library).board, context.library.faction_names)
+        return ScythePlaces(
+            components_of(context.library).board, context.library.faction_names, context.library.messages
+        )
 
     def components(self, context: PageContext) -> Iterator[PlannedPage]:
         """Yield the pages of the mats, the board, the cards and the tiles."""
@@ -178,7 +180,7 @@ class ScytheSite(GameSite):
     def action_words(self, context: PageContext, line: str) -> str:
         """Return an action in words."""
         rulebook = SCYTHE.rulebook(context.library.components.data)
-        return line_in_words(line, rulebook, partial(ability_name, context))
+        return context.once(_action_words).line(line, rulebook)
 
     def pictures(self, context: PageContext) -> Iterator[tuple[str, Frame, Markup]]:
         """Yield the board, and each faction's part of it."""
@@ -187,6 +189,10 @@ class ScytheSite(GameSite):
         yield BOARD_PICTURE, drawing.whole(), tokens
         for name, home in places.homes.items():
             yield PICTURE.format(name), drawing.frame([home, *places.worker_start[name]]), tokens
+
+
+def _action_words(context: PageContext) -> ActionWords:
+    return ActionWords(context.library.components.data, context.library.messages)
 
 
 SITE = ScytheSite()

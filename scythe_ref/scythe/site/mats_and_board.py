@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from scythe_ref.scythe.components.places import DIRECTIONS
 from scythe_ref.scythe.components.urls import faction_url, mat_url
 from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, RESOURCES
 from scythe_ref.scythe.engine.rules.bottom_row import PAID_WITH
@@ -146,12 +145,12 @@ def board_page(context: PageContext) -> Page:
 def _territory(context: PageContext, label: str) -> tuple[str, ...]:
     """Return label, terrain, position, symbols, rivers and neighbours."""
     it, places, _ = parts_of(context).board.territories[label], places_of(context), context.translations.gettext
-    near = (f"{places.name(name)} ({DIRECTIONS[direction]})" for direction, name in it.neighbours.items())
+    near = (f"{places.name(name)} ({places.direction(direction)})" for direction, name in it.neighbours.items())
     return (
         _("Factory") if label == "FACTORY" else label,
         _(it.terrain),
         places.where(label),
         ", ".join(word for word, there in ((_("tunnel"), it.tunnel), (_("encounter"), it.encounter)) if there),
-        ", ".join(DIRECTIONS[direction] for direction in it.rivers),
+        ", ".join(places.direction(direction) for direction in it.rivers),
         ", ".join(near),
     )

@@ -10,14 +10,8 @@ from typing import Any
 
 from markdown.extensions.toc import slugify
 
-from scythe_ref.scythe.components.phrases import (
-    COUNTS,
-    coins_phrase,
-    factory_phrase,
-    objective_phrase,
-    objective_time,
-    option_phrase,
-)
+from scythe_ref.messages import capitalised
+from scythe_ref.scythe.components.phrases import CardPhrases
 from scythe_ref.scythe.components.piece_entries import airship_number, confidence_badge, tile_badges, tile_effect
 from scythe_ref.scythe.components.urls import PIECES
 from scythe_ref.scythe.schema.cards import FactoryCards
@@ -128,7 +122,7 @@ class PieceKind:
     title: str
     description: str | Callable[[NullTranslations, Any], str]
     tables: tuple[PieceTable, ...]
-    cells: Callable[[str, Any], tuple[str, ...]]
+    cells: Callable[[CardPhrases, str, Any], tuple[str, ...]]
     rules: tuple[str, ...] = ()
     module: str = "base"
     notes: tuple[str, ...] = ()
@@ -142,7 +136,7 @@ KINDS = (
         N_("Objective cards"),
         N_("Every objective card: what it asks, and when it may be revealed."),
         _decks(N_("Name"), N_("What it asks"), N_("When")),
-        lambda number, card: (number, card.title, objective_phrase(card), objective_time(card)),
+        lambda say, number, card: (number, card.title, say.objective(card), capitalised(say.objective_time(card))),
         ("objective.timing", "objective.requirements", "objective.star"),
     ),
     PieceKind(
@@ -151,7 +145,7 @@ KINDS = (
         N_("Factory cards"),
         _about_factory,
         _decks(N_("Top-row action")),
-        lambda number, card: (number, factory_phrase(card)),
+        lambda say, number, card: (number, say.factory(card)),
         ("factory.card", "factory.fifth-section", "factory.move", "factory.no-bonuses"),
     ),
     PieceKind(
@@ -160,7 +154,7 @@ KINDS = (
         N_("Encounter cards"),
         N_("Every encounter card: its three options in the order in which they are printed."),
         _decks(N_("First option"), N_("Second option"), N_("Third option")),
-        lambda number, card: (number, *map(option_phrase, (card.a, card.b, card.c))),
+        lambda say, number, card: (number, *map(say.option, (card.a, card.b, card.c))),
         ("encounter.character", "encounter.option"),
     ),
     PieceKind(
@@ -169,7 +163,7 @@ KINDS = (
         N_("Structure bonus tiles"),
         N_("What each structure bonus tile counts, and what the count is worth at the end of the game."),
         (PieceTable(N_("All tiles"), (N_("Tile"), N_("It counts"), N_("Coins")), _tiles),),
-        lambda name, tile: (tile.title, COUNTS[tile.counts], coins_phrase(tile.coins)),
+        lambda say, name, tile: (tile.title, say.counts(tile.counts), say.coins(tile.coins)),
     ),
     PieceKind(
         "airships",
@@ -180,7 +174,7 @@ KINDS = (
             _side("aggressive", N_("Aggressive tiles"), N_("Carries")),
             _side("passive", N_("Passive tiles"), N_("Range")),
         ),
-        lambda number, tile: (f"{number} {tile.name}", airship_number(tile)[1], tile_effect(tile)),
+        lambda say, number, tile: (f"{number} {tile.name}", airship_number(tile, say)[1], tile_effect(tile, say)),
         module="airships",
         notes=(FILL_IN,),
         example=AIRSHIP_EXAMPLE,
@@ -191,7 +185,7 @@ KINDS = (
         N_("Resolution tiles"),
         N_("The resolution tiles of The Wind Gambit: their names, and as much of their effects as any source tells."),
         (PieceTable(N_("All tiles"), (N_("Tile"), N_("Effect")), _tiles),),
-        lambda number, tile: (f"{number} {tile.name}", tile_effect(tile)),
+        lambda say, number, tile: (f"{number} {tile.name}", tile_effect(tile, say)),
         module="resolutions",
         notes=(FILL_IN,),
         example=RESOLUTION_EXAMPLE,
@@ -203,7 +197,7 @@ KINDS = (
         N_("Triumph track"),
         N_("What earns a star, and how many stars each player may place there."),
         (PieceTable(N_("All goals"), (N_("Goal"), N_("How many it takes"), N_("Stars")), _places),),
-        lambda name, goal: (goal.title, str(goal.needs), str(goal.stars)),
+        lambda say, name, goal: (goal.title, str(goal.needs), str(goal.stars)),
     ),
     PieceKind(
         "gains",
@@ -217,7 +211,7 @@ KINDS = (
             ),
             PieceTable(N_("You must take"), (N_("Gain"),), _gains, lambda it: it.left == "must"),
         ),
-        lambda name, gain: (gain.title, *([f"saxony {gain.said}"] if gain.said else [])),
+        lambda say, name, gain: (gain.title, *([f"saxony {gain.said}"] if gain.said else [])),
     ),
 )
 """All kinds of which each piece has a row of its own, in the order of the navigation."""
@@ -255,11 +249,11 @@ def _kind_page(context: PageContext, kind: PieceKind) -> Page:
     component = getattr(parts_of(context).cards, kind.name)
     pieces = next(found for key in HELD_BY if (found := getattr(component, key, None)))
     here, translations = PageHelper(context, kind.address), context.translations
-    _, tables, anchors = translations.gettext, [], {}
+    say, _, tables, anchors = CardPhrases(context.library.messages), translations.gettext, [], {}
     for table in kind.tables:
         held = {name: piece for name, piece in pieces.items() if table.holds(piece)}
         if held:
-            rows = [_row(_, kind, component, name, piece) for name, piece in held.items()]
+            rows = [_row(_, say, kind, component, name, piece) for name, piece in held.items()]
             lead = table.lead(translations, list(held.values()))
             tables.append((_(table.title), [*map(_, table.columns)], rows, lead, ()))
             anchors[_(table.title)] = slugify(table.title, "-")
@@ -277,7 +271,9 @@ def _kind_page(context: PageContext, kind: PieceKind) -> Page:
     )
 
 
-def _row(_: Callable[[str], str], kind: PieceKind, component: Any, name: str, piece: Any) -> PieceRow:
+def _row(
+    _: Callable[[str], str], say: CardPhrases, kind: PieceKind, component: Any, name: str, piece: Any
+) -> PieceRow:
     """Return the row of a piece, with its badges, notes, rules and sources as far as its kind has them."""
     if isinstance(piece, AirshipTile | ResolutionTile):
         badges, open_points = tile_badges(piece), piece.open
@@ -290,7 +286,7 @@ def _row(_: Callable[[str], str], kind: PieceKind, component: Any, name: str, pi
     )
     return PieceRow(
         f"{kind.anchor}-{name.replace('_', '-')}",
-        kind.cells(name, piece),
+        kind.cells(say, name, piece),
         _marks(*badges),
         _without_none(*notes),
         tuple(dict.fromkeys((piece.rule, piece.by))) if isinstance(piece, Gain) else getattr(piece, "rules", ()),

@@ -7,20 +7,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from scythe_ref.messages import format_message
+from scythe_ref.scythe.engine.core.narration import count_phrase, name_phrase
 from scythe_ref.scythe.engine.position.build import SEEN_KEYS
 from scythe_ref.scythe.engine.position.names import KINDS, RESOURCES
 from scythe_ref.scythe.engine.position.view import DERIVED
 from scythe_ref.scythe.site.context import ability_name, mats_of, places_of
 from scythe_ref.site import PageContext, PageHelper, Piece, PositionView, Track
-from scythe_ref.wording import count
 
 ENCOUNTER = "encounter"
 
 _LABEL = re.compile(r"\b(?:[MFVWTL][1-9]|FACTORY|HB_[A-Z]+)\b")
-_KIND_WORDS = {
-    "flag": "Flag", "trap": "Trap", "disarmed-trap": "disarmed Trap", "mine": "Mine", "monument": "Monument",
-    "armory": "Armory", "mill": "Mill",
-}  # fmt: skip
 
 
 def position_of(context: PageContext, data: Mapping[str, Any]) -> PositionView:
@@ -29,7 +26,11 @@ def position_of(context: PageContext, data: Mapping[str, Any]) -> PositionView:
     board = data["board"].items()
     return PositionView(
         (
-            *(piece for faction, player in players.items() for piece in _pieces(faction, player, homes[faction])),
+            *(
+                piece
+                for faction, player in players.items()
+                for piece in _pieces(context, faction, player, homes[faction])
+            ),
             *(Piece(place, kind, "", lies[kind]) for place, lies in board for kind in RESOURCES if lies[kind]),
             *(Piece(place, ENCOUNTER) for place, lies in board if lies["encounter"]),
         ),
@@ -38,17 +39,18 @@ def position_of(context: PageContext, data: Mapping[str, Any]) -> PositionView:
 
 
 def _track(context: PageContext, player: Mapping[str, Any]) -> Iterator[str]:
-    yield f"{player['power']} power"
-    yield f"{player['popularity']} popularity"
-    yield count(player["coins"], "coin")
-    yield count(player["cards"], "card")
+    yield from (_say(context, f"seat.{key}", number=player[key]) for key in ("power", "popularity", "coins", "cards"))
     if player["abilities"]:
-        yield ", ".join(ability_name(context, name) for name in player["abilities"])
+        yield _say(context, "seat.abilities", abilities=_abilities(context, player))
     if stars := sum(player["stars"].values()):
-        yield count(stars, "star")
+        yield _say(context, "seat.stars", number=stars)
 
 
-def _pieces(faction: str, player: Mapping[str, Any], home: str) -> Iterator[Piece]:
+def _abilities(context: PageContext, player: Mapping[str, Any]) -> list[str]:
+    return [ability_name(context, name) for name in player["abilities"]]
+
+
+def _pieces(context: PageContext, faction: str, player: Mapping[str, Any], home: str) -> Iterator[Piece]:
     def at(place: str) -> str:
         return home if place == "home" else place
 
@@ -58,8 +60,9 @@ def _pieces(faction: str, player: Mapping[str, Any], home: str) -> Iterator[Piec
     for place, kind in player["structures"].items():
         yield Piece(at(place), kind, faction)
     if airship := player["airship"]:
-        aboard = [f"{airship[kind]} {kind}" for kind in ("workers", *RESOURCES) if airship.get(kind)]
-        yield Piece(at(airship["at"]), "airship", faction, 1, ", ".join(aboard).replace("1 workers", "1 worker"))
+        cargo = [count_phrase(airship[kind], kind) for kind in ("workers", *RESOURCES) if airship.get(kind)]
+        aboard = _say(context, "seat.cargo", cargo=cargo) if cargo else ""
+        yield Piece(at(airship["at"]), "airship", faction, 1, aboard)
     for place in player["flags"]:
         yield Piece(at(place), "flag", faction)
     for place, state in player["traps"].items():
@@ -80,14 +83,21 @@ def mentioned_places(context: PageContext, lines: Iterable[str]) -> list[str]:
 
 def in_words(here: PageHelper, piece: Piece) -> str:
     """Return a piece in words, without its place."""
+    context = here.context
     if not piece.faction:
-        return "encounter token" if piece.kind == ENCOUNTER else f"{piece.count} {piece.kind}"
-    word, owner = _KIND_WORDS.get(piece.kind, piece.kind), here.short(piece.faction)
-    words = f"{owner} {word}" if piece.count == 1 else f"{piece.count} {owner} {word}s"
-    return f"{words} with {piece.load} aboard" if piece.load else words
+        if piece.kind == ENCOUNTER:
+            return _say(context, "piece.encounter")
+        return _say(context, "piece.resource", number=piece.count, resource=name_phrase("resource", piece.kind))
+    owner, word = here.short(piece.faction), name_phrase("piece", piece.kind)
+    said = _say(context, "piece.owned", number=piece.count, owner=owner, piece=word)
+    return _say(context, "piece.loaded", piece=said, load=piece.load) if piece.load else said
 
 
-_TRACKS = {key.name: key.label for key in (*SEEN_KEYS, *DERIVED) if key.amount and not key.secret}
+def _say(context: PageContext, key: str, **values: object) -> str:
+    return format_message(context.library.messages, key, values)
+
+
+_TRACKS = [key.name for key in (*SEEN_KEYS, *DERIVED) if key.amount and not key.secret]
 
 Player = Mapping[str, Any]
 
@@ -96,7 +106,7 @@ def changes(context: PageContext, before: Mapping[str, Any], after: Mapping[str,
     """Return the changes beside the board in words, by player; without players that have none."""
     ended = after["game_over"] and not before["game_over"]
     told = {
-        faction: [*_words(context, before["players"][faction], player), *([_fortune(player)] if ended else [])]
+        faction: [*_words(context, before["players"][faction], player), *([_fortune(context, player)] if ended else [])]
         for faction, player in after["players"].items()
     }
     return [(faction, words) for faction, words in told.items() if words]
@@ -108,42 +118,49 @@ def standing(context: PageContext, position: Mapping[str, Any]) -> list[tuple[st
 
 
 def _standing_words(context: PageContext, player: Player) -> Iterator[str]:
-    yield f"{mats_of(context)[player['mat']].name} mat"
+    yield _say(context, "seat.mat", mat=mats_of(context)[player["mat"]].name)
     for key in ("power", "popularity", "coins", "cards"):
-        yield f"{player[key]} {_TRACKS[key].removesuffix('s') if player[key] == 1 else _TRACKS[key]}"
+        yield _say(context, f"seat.{'combat-cards' if key == 'cards' else key}", number=player[key])
     if player["abilities"]:
-        yield f"mechs uncover {', '.join(ability_name(context, name) for name in player['abilities'])}"
+        yield _say(context, "seat.uncovered", abilities=_abilities(context, player))
     if player["recruits"]:
-        yield f"recruits taken beside {', '.join(name.capitalize() for name in player['recruits'])}"
+        yield _say(context, "seat.recruits", actions=[name_phrase("action", name) for name in player["recruits"]])
     if stars := sum(player["stars"].values()):
-        yield count(stars, "star")
+        yield _say(context, "seat.stars", number=stars)
 
 
 def _words(context: PageContext, old: Player, new: Player) -> Iterator[str]:
-    for key, name in _TRACKS.items():
+    def say(change: str, **values: object) -> str:
+        return _say(context, f"seat.{change}", **values)
+
+    for key in _TRACKS:
         if old[key] != new[key]:
-            yield f"{name} {old[key]} → {new[key]}"
+            yield say("track", track=name_phrase("key", key), before=old[key], after=new[key])
     if new["last_section"] and old["last_section"] != new["last_section"]:
-        yield f"action token on {new['last_section'].capitalize()}"
+        yield say("token", section=name_phrase("section", new["last_section"]))
 
     def gained(key: str) -> Iterator[str]:
         return (Counter(new[key]) - Counter(old[key])).elements()
 
-    yield from (f"cube off {box.replace('_', ' ')}" for box in gained("upgrades"))
-    yield from (f"{action.capitalize()} costs 1 less" for action in gained("upgraded"))
-    yield from (f"recruit off {action.capitalize()}" for action in gained("recruits"))
-    yield from (f"covers {bonus.replace('_', ' ')}" for bonus in gained("recruit_bonuses"))
-    yield from (f"uncovers {ability_name(context, name)}" for name in gained("abilities"))
+    def named(key: str, thing: str, change: str) -> Iterator[str]:
+        return (say(change, **{thing: name_phrase(thing, word)}) for word in gained(key))
+
+    yield from named("upgrades", "box", "cube")
+    yield from named("upgraded", "action", "cheaper")
+    yield from named("recruits", "action", "recruit")
+    yield from named("recruit_bonuses", "bonus", "covers")
+    for name in gained("abilities"):
+        yield say("uncovers", ability=ability_name(context, name))
     for goal, number in new["stars"].items():
         if number > old["stars"].get(goal, 0):
-            yield f"★ star for {goal}"
+            yield say("star", goal=name_phrase("goal", goal))
     if new["factory_card"] != old["factory_card"]:
-        yield f"Factory card {new['factory_card']}"
+        yield _say(context, "card.factory", number=new["factory_card"])
     for kind in ("workers", *RESOURCES):
         had, has = ((player["airship"] or {}).get(kind, 0) for player in (old, new))
         if had != has:
-            yield f"{kind} aboard {had} → {has}"
+            yield say("aboard", track=name_phrase("key", kind), before=had, after=has)
 
 
-def _fortune(player: Player) -> str:
-    return f"fortune {player['score']} coins" + (", wins the game" if player["winner"] else "")
+def _fortune(context: PageContext, player: Player) -> str:
+    return _say(context, "seat.wins" if player["winner"] else "seat.fortune", number=player["score"])

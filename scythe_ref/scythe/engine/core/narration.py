@@ -1,7 +1,7 @@
-"""Narration: turns the numbers of facts and events into the words of a sentence. The sentences are content.
+"""Narration: turns the numbers of facts and events into values for the content's messages, which have the words.
 
-A counted thing, or one with its own words in the content, is a phrase: a mapping with the key of its sentence under
-``say``, and its values.
+A phrase is a mapping with the key of its message under ``say``, and the values of that message. Things of the game and
+counted things are phrases: only the content knows their names.
 """
 
 from __future__ import annotations
@@ -45,109 +45,113 @@ PLAYERS = frozenset(
     }
 )
 PLACES = frozenset({"place", "from", "to", "where"})
-SECTION_NAMES = {"factory": "the Factory card", "none": "no section"}
 
-DECKS = {
-    "deck": "combat cards",
-    "encounter_deck": "encounter cards",
-    "objective_deck": "objective cards",
-    "factory_offer": "Factory cards",
+NAMED = {
+    "section": "section",
+    "chosen": "section",
+    "last": "section",
+    "action": "action",
+    "structure": "structure",
+    "unit": "unit",
+    "met": "unit",
+    "fighter": "unit",
+    "resource": "resource",
+    "wanted": "resource",
+    "terrain": "terrain",
+    "terrains": "terrain",
+    "token": "token",
+    "side": "side",
+    "goal": "goal",
+    "box": "box",
+    "bonus": "bonus",
+    "track": "track",
+    "trap": "trap",
+    "what": "gain",
+    "deck": "deck",
+    "pieces": "pieces",
+    "tile": "bonus-tile",
+    "carries": "cargo",
 }
-PUT_BACK = {
-    "abilities": "mechs, which cover their abilities again",
-    "stars": "stars",
-    "recruited": "one-time bonuses, which are open again",
-    "upgrades": "technology cubes on the green boxes",
-    "upgraded": "technology cubes off the red boxes",
-    "structures": "structures",
-    "recruits": "recruits",
-    "section": "action token",
-    "tokens": "Flags or Traps",
-    "armed": "Flags or Traps, face down",
-}
-"""Pieces of a player, by the field that says where they are."""
+"""The things that the value of a sentence names: ``name.THING.WORD`` is its message."""
 
+Phrase = dict[str, object]
 Message = tuple[str | None, str, dict[str, object], Any, Any]
 
 
-def place_name(state: State, place: int) -> str:
-    """Return a place's name."""
+def name_phrase(thing: str, word: object) -> Phrase:
+    """Return the phrase for the name of a thing of the game, such as the unit ``mech``."""
+    return {"say": f"name.{thing}.{word}"}
+
+
+def place_name(state: State, place: int) -> str | Phrase:
+    """Return a place's name: its label, or a phrase where it has a name of its own."""
     rulebook = state.rulebook
-    if place == NOWHERE:
-        return "the mat"
-    if place == ABOARD:
-        return "the airship"
+    if place in _OFF_THE_BOARD:
+        return name_phrase("place", _OFF_THE_BOARD[place])
     if place == rulebook.factory:
-        return "the Factory"
+        return name_phrase("place", "factory")
     owner = rulebook.base_of.get(place)
-    return rulebook.places[place] if owner is None else f"{rulebook.faction_names[owner]}'s home base"
+    if owner is None:
+        return str(rulebook.places[place])
+    return {"say": "name.place.home-base", "owner": rulebook.faction_names[owner]}
 
 
-def player_name(state: State, player: int) -> str:
+_OFF_THE_BOARD = {NOWHERE: "mat", ABOARD: "airship"}
+
+
+def player_name(state: State, player: int) -> str | Phrase:
     """Return a player's name, which is the faction's."""
     if player < 0:
-        return "nobody"
+        return name_phrase("player", "nobody")
     return str(state.rulebook.faction_names[state.players[player].faction])
 
 
-def count_phrase(number: int, thing: str) -> dict[str, object]:
+def count_phrase(number: int, thing: str) -> Phrase:
     """Return the phrase for so many of something, such as coins."""
     return {"say": f"count.{thing}", "number": number}
 
 
 def values_as_words(state: State, values: Mapping[str, object]) -> dict[str, object]:
-    """Return the values of a fact as words."""
+    """Return the values of a fact as names and phrases."""
     return {name: _value_as_words(state, name, value) for name, value in values.items()}
 
 
 def _value_as_words(state: State, name: str, value: object) -> object:
-    """Return a value as words by its name; a value that numbers nothing stays as it is."""
+    """Return a value as words by its name; a value that names nothing stays as it is."""
     if isinstance(value, tuple):
-        if name not in _LISTS:
-            return value
-        return tuple(_LISTS[name](state, part) for part in value) or {"say": _EMPTY.get(name, "count.nothing")}
+        if name in _LISTS:
+            return tuple(_LISTS[name](state, part) for part in value) or {"say": _EMPTY.get(name, "count.nothing")}
+        return tuple(_value_as_words(state, name, part) for part in value) if name in NAMED else value
+    if isinstance(value, str):
+        if name in _OWN_NAMES:
+            return _OWN_NAMES[name](state, value)
+        return name_phrase(NAMED[name], value) if value and name in NAMED else value
     if isinstance(value, int):
         if name in PLAYERS:
             return player_name(state, value)
         if name in PLACES:
             return place_name(state, value)
-        return _terrain(state, value) if name == "terrain" else value
-    return _NAMES[name](state, value) if name in _NAMES else value
+        if name in ("terrain", "terrains"):
+            return name_phrase("terrain", TERRAINS[value])
+    return value
 
 
-def _terrain(_state: State, terrain: int) -> str:
-    return TERRAINS[terrain].replace("_", " ")
-
-
-def _terrains(state: State, terrain: int) -> str:
-    return f"{_terrain(state, terrain)}s"
-
-
-def _capital(_state: State, word: Any) -> str:
-    return str(word).replace("-", " ").capitalize()
-
-
-def _with_spaces(_state: State, word: Any) -> str:
-    return str(word).replace("_", " ")
-
-
-def _section(_state: State, section: Any) -> str:
-    return SECTION_NAMES.get(section, str(section).capitalize())
-
-
-def _ability(state: State, ability: Any) -> str:
+def _ability(state: State, ability: str) -> str:
     return str(state.rulebook.ability_names.get(ability, ability))
 
 
-def _exception(state: State, exception: Any) -> str:
+def _exception(state: State, exception: str) -> str:
     """Return the ability that an exception belongs to, such as Wayfare for that to farms."""
-    rule = str(exception).partition(".")[2]
+    rule = exception.partition(".")[2]
     return next((str(name) for ability, name in state.rulebook.ability_names.items() if rule.startswith(ability)), rule)
+
+
+def _mat(state: State, mat: str) -> str:
+    return state.rulebook.mat_names.get(mat, mat)
 
 
 _LISTS: dict[str, Callable[[State, Any], object]] = {
     "places": place_name,
-    "terrains": _terrains,
     "goods": lambda state, part: count_phrase(*part),
     "cost": lambda state, part: count_phrase(*part),
     "gain": lambda state, part: count_phrase(*part),
@@ -158,27 +162,18 @@ _LISTS: dict[str, Callable[[State, Any], object]] = {
     "cargo": lambda state, part: count_phrase(*part),
     "unmet": lambda state, part: {"say": part[0], **values_as_words(state, part[1])},
 }
-"""The template of each part of a list."""
+"""The phrase for each part of a list."""
 
 _EMPTY = {"there": "count.no-resources"}
-"""The sentences for empty lists that need one of their own."""
+"""The messages for empty lists that need one of their own."""
 
-_NAMES: dict[str, Callable[[State, Any], str]] = {
-    "section": _section,
-    "chosen": _section,
-    "last": _section,
-    "action": _capital,
-    "structure": _capital,
-    "mat": _capital,
+_OWN_NAMES: dict[str, Callable[[State, str], str]] = {
+    "mat": _mat,
     "ability": _ability,
     "awaited": _ability,
     "exception": _exception,
-    "box": _with_spaces,
-    "bonus": _with_spaces,
-    "track": _with_spaces,
-    "trap": _with_spaces,
 }
-"""The template of a word for a thing of the game."""
+"""The name of a thing that its component gives."""
 
 
 def event_message(state: State, event: Event) -> Message | None:
@@ -211,15 +206,13 @@ _WORDS: dict[str, Callable[[Any], object]] = {
     "moved": lambda bit: KINDS[KIND_OF[bit.bit_length() - 1]],
     "resource": lambda kind: RESOURCES[kind],
     "goal": lambda goal: STARS[goal],
-    "box": lambda box: UPGRADES[box].replace("_", " "),
-    "action": lambda action: BOTTOM_ACTIONS[action].capitalize(),
-    "structure": lambda structure: STRUCTURES[structure].capitalize(),
+    "box": lambda box: UPGRADES[box],
+    "action": lambda action: BOTTOM_ACTIONS[action],
+    "structure": lambda structure: STRUCTURES[structure],
     "option": lambda option: "abc"[option],
-    "deck": lambda deck: DECKS[deck],
-    "pieces": lambda field: PUT_BACK[field],
     "side": lambda side: ("attacker", "defender")[side],
 }
-"""The words of an argument, by its kind; players and places have their names, all others stay as they are."""
+"""The word of an argument, by its kind; players and places have their names, all others stay as they are."""
 
 Change = Callable[[State, Event], tuple[Any, Any]]
 
@@ -228,21 +221,37 @@ def _unchanged(_state: State, event: Event) -> tuple[Any, Any]:
     return event.before, event.after
 
 
-def _fixed_change(before: object, after: object) -> Change:
-    return lambda state, event: (before, after)
+def _nothing(_state: State, _event: Event) -> tuple[None, None]:
+    return None, None
 
 
-def _places(state: State, event: Event) -> tuple[str, str]:
+def _fixed_change(before: str, after: str) -> Change:
+    return lambda state, event: (name_phrase("state", before), name_phrase("state", after))
+
+
+def _places(state: State, event: Event) -> tuple[object, object]:
     return place_name(state, event.before), place_name(state, event.after)
 
 
-def _players(state: State, event: Event) -> tuple[str, str]:
+def _players(state: State, event: Event) -> tuple[object, object]:
     return player_name(state, event.before), player_name(state, event.after)
 
 
-def _mats(state: State, event: Event) -> tuple[str, str]:
-    mats = [_capital(state, mat) for mat in state.rulebook.mats]
-    return mats[event.before] if event.before >= 0 else "none", mats[event.after]
+def _built(state: State, event: Event) -> tuple[object, object]:
+    return name_phrase("place", "mat"), place_name(state, event.args[2])
+
+
+def _enlisted(_state: State, event: Event) -> tuple[object, object]:
+    return name_phrase("place", "mat"), name_phrase("bonus", ONE_TIME_BONUSES[event.args[2]])
+
+
+def _met(_state: State, event: Event) -> tuple[object, object]:
+    return None, {"say": "name.state.card", "card": event.after} if event.after else None
+
+
+def _mats(state: State, event: Event) -> tuple[object, object]:
+    mats = [_mat(state, mat) for mat in state.rulebook.mats]
+    return mats[event.before] if event.before >= 0 else name_phrase("state", "no-mat"), mats[event.after]
 
 
 _TOLD: dict[str, tuple[str, Change]] = {
@@ -254,28 +263,28 @@ _TOLD: dict[str, tuple[str, Change]] = {
     "hand-over": ("giver player", _unchanged),
     "star": ("player goal", _unchanged),
     "ability": ("player", _fixed_change("covered", "uncovered")),
-    "drop-objective": ("player number", _fixed_change("in hand", "under the deck")),
+    "drop-objective": ("player number", _fixed_change("in-hand", "under-the-deck")),
     "upgrade": ("player box action", _unchanged),
-    "structure": ("player structure", lambda state, event: ("the mat", place_name(state, event.args[2]))),
-    "recruit": ("player action", lambda state, event: ("the mat", ONE_TIME_BONUSES[event.args[2]].replace("_", " "))),
-    "meet": ("place", lambda state, event: (None, f"card {event.after}" if event.after else None)),
-    "option": ("option", _fixed_change(None, None)),
-    "card-back": ("", _fixed_change("open", "under the deck")),
-    "owe": ("", _fixed_change(None, None)),
+    "structure": ("player structure", _built),
+    "recruit": ("player action", _enlisted),
+    "meet": ("place", _met),
+    "option": ("option", _nothing),
+    "card-back": ("", _fixed_change("open", "under-the-deck")),
+    "owe": ("", _nothing),
     "take-card": ("player card", _unchanged),
     "mat": ("player", _mats),
     "lay": ("deck", lambda state, event: (None, len(event.args) - 1)),
-    "bonus-tile": ("", _fixed_change(None, None)),
-    "encounter": ("place", _fixed_change(None, None)),
-    "clear-ground": ("place", _fixed_change(None, None)),
-    "put-back": ("player pieces", _fixed_change(None, None)),
-    "draw-objective": ("player", _fixed_change(None, None)),
+    "bonus-tile": ("", _nothing),
+    "encounter": ("place", _nothing),
+    "clear-ground": ("place", _nothing),
+    "put-back": ("player pieces", _nothing),
+    "draw-objective": ("player", _nothing),
     "end-turn": ("", _players),
     "begin": ("", _players),
-    "open-combat": ("place attacker defender", _fixed_change(None, None)),
-    "commit": ("side", _fixed_change(None, None)),
+    "open-combat": ("place attacker defender", _nothing),
+    "commit": ("side", _nothing),
     "shuffle": ("", _unchanged),
-    "end-game": ("", _fixed_change("going on", "over")),
+    "end-game": ("", _fixed_change("going-on", "over")),
 }
 """For each primitive with a sentence: the kind of its first arguments, and the words for before and after."""
 
@@ -291,7 +300,7 @@ _FURTHER: dict[str, Callable[[State, Event], dict[str, object]]] = {
     "card-back": lambda state, event: {"card": event.before},
     "owe": lambda state, event: _active_player(state) | {"gain": count_phrase(event.args[1], GAINS[event.args[0]])},
     "lay": lambda state, event: {"number": len(event.args) - 1},
-    "bonus-tile": lambda state, event: {"tile": str(event.after).replace("_", " ")},
+    "bonus-tile": lambda state, event: {"tile": name_phrase("bonus-tile", event.after)},
 }
 """Further values of a sentence."""
 
@@ -304,7 +313,7 @@ def _plain_sentence(state: State, event: Event) -> EventSentence:
 
 
 def _argument(state: State, name: str, value: Any) -> object:
-    return _WORDS[name](value) if name in _WORDS else _value_as_words(state, name, value)
+    return _value_as_words(state, name, _WORDS[name](value) if name in _WORDS else value)
 
 
 # -- the others -----------------------------------------------------------------------------------------------------
@@ -314,13 +323,14 @@ def _turn(state: State, event: Event) -> EventSentence | None:
     name, value = event.args
     if name != "section":
         return None
-    before = _section(state, SECTIONS[event.before] if event.before >= 0 else "none")
-    after = _section(state, SECTIONS[value])
+    before = name_phrase("section", SECTIONS[event.before] if event.before >= 0 else "none")
+    after = name_phrase("section", SECTIONS[value])
     return "event.section", {"section": after}, before, after
 
 
 def _stop_sentence(_state: State, event: Event) -> EventSentence:
-    return "event.stopped", {"unit": _WORDS["moved"](event.args[1])}, "moving", "stopped"
+    unit = name_phrase("unit", _WORDS["moved"](event.args[1]))
+    return "event.stopped", {"unit": unit}, name_phrase("state", "moving"), name_phrase("state", "stopped")
 
 
 def _note_place(state: State, event: Event) -> EventSentence | None:
@@ -333,9 +343,9 @@ def _note_place(state: State, event: Event) -> EventSentence | None:
 
 
 def _tell(state: State, event: Event) -> EventSentence:
-    values = values_as_words(state, dict(event.args))
-    if values.get("what") == "control":
-        given = dict(event.args)
+    given = dict(event.args)
+    values = values_as_words(state, given)
+    if given.get("what") == "control":
         return "event.control", values, player_name(state, given["before"]), player_name(state, given["after"])
     return f"told.{event.rule}", values, None, None
 

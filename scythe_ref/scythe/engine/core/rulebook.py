@@ -258,6 +258,7 @@ class Rulebook:
         by_order = sorted(mats.items(), key=lambda item: item[1]["order"])
         self.mats = tuple(name for name, _ in by_order)  # in the order that decides who begins
         self.mat_index = {name: number for number, name in enumerate(self.mats)}
+        self.mat_names = {name: str(mat["name"]) for name, mat in by_order}
         self.mat_module = tuple(mat["module"] for _, mat in by_order)
         self.start_popularity = tuple(mat["popularity"] for _, mat in by_order)
         self.start_coins = tuple(mat["coins"] for _, mat in by_order)

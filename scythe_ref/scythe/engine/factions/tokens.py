@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.events import Event, EventSentence, primitive
-from scythe_ref.scythe.engine.core.narration import place_name, values_as_words
+from scythe_ref.scythe.engine.core.narration import name_phrase, place_name, values_as_words
 from scythe_ref.scythe.engine.core.play import PlayerContext
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.position.names import CHARACTER, CHARACTERS, MOVING, NOWHERE, OPEN
@@ -31,7 +31,7 @@ class TokenContext(PlayerContext):
         """Return the values for messages."""
         owner = next((index for index, player in enumerate(self.state.players) if self.place in player.tokens), -1)
         flag = owner >= 0 and self.state.rulebook.factions[self.state.players[owner].faction] == "albion"
-        return {**PlayerContext.values(self), "owner": owner, "token": "Flag" if flag else "Trap"}
+        return {**PlayerContext.values(self), "owner": owner, "token": "flag" if flag else "trap"}
 
 
 def has_ended_move(c: TokenContext, units: range) -> bool:
@@ -139,7 +139,8 @@ def tell_token(state: State, event: Event) -> EventSentence:
     player, _, place, armed = event.args
     values = values_as_words(state, {"player": player, "place": place})
     if event.rule == "albion.exalt":
-        return "event.flag", values, "the supply", place_name(state, place)
+        return "event.flag", values, name_phrase("place", "supply"), place_name(state, place)
     if event.before == -1:
-        return "event.trap", values, "the supply", place_name(state, place)
-    return "event.token", values, event.before, "armed" if armed else "disarmed"
+        return "event.trap", values, name_phrase("place", "supply"), place_name(state, place)
+    now = "armed" if armed else "disarmed"
+    return "event.token", values, name_phrase("state", event.before), name_phrase("state", now)

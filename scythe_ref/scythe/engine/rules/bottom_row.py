@@ -95,7 +95,7 @@ class UpgradeContext(PlayerContext):
         """Return the values for messages."""
         return {
             "player": self.player,
-            "box": UPGRADES[self.box].replace("_", " "),
+            "box": UPGRADES[self.box],
             "action": BOTTOM_ACTIONS[self.action],
             "number": brackets(self.state, self.player, self.action),
         }
@@ -115,7 +115,7 @@ class RecruitContext(PlayerContext):
         return {
             "player": self.player,
             "action": BOTTOM_ACTIONS[self.section],
-            "bonus": ONE_TIME_BONUSES[self.bonus].replace("_", " "),
+            "bonus": ONE_TIME_BONUSES[self.bonus],
         }
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.events import Event, EventSentence
-from scythe_ref.scythe.engine.core.narration import player_name
+from scythe_ref.scythe.engine.core.narration import name_phrase, player_name
 from scythe_ref.scythe.engine.core.registry import ExtensionPoint, Limit, Registry, RuleException
 from scythe_ref.scythe.engine.expansions.airships.cargo import change_cargo, register_cargo
 from scythe_ref.scythe.engine.expansions.airships.options import register_options
@@ -287,8 +287,14 @@ def tell_airships(state: State, event: Event) -> EventSentence | None:
     name = player_name(state, player)
     if kind == "tiles":
         reach, carries = amount[:2]
-        carried = ("resources", "workers", "not known")[carries]
-        return "event.airship-tiles", {"player": name, "range": reach or "not known", "carries": carried}, None, None
+        carried = name_phrase("cargo", ("resources", "workers", "unknown")[carries])
+        values = {"player": name, "range": reach or name_phrase("state", "unknown"), "carries": carried}
+        return "event.airship-tiles", values, None, None
     if kind == "fired":
         return None
-    return "event.cargo", {"player": name, "resource": RESOURCES[kind], "amount": amount}, event.before, event.after
+    return (
+        "event.cargo",
+        {"player": name, "resource": name_phrase("resource", RESOURCES[kind]), "amount": amount},
+        event.before,
+        event.after,
+    )

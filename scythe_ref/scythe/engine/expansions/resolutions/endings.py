@@ -272,7 +272,7 @@ def tell_tile(state: State, event: Event) -> EventSentence | None:
     if what == "left":
         return "event.turns-left", {"left": values[0]}, None, None
     if what == "objectives":
-        return "event.laid-out", {"cards": ", ".join(map(str, values))}, None, None
+        return "event.laid-out", {"cards": tuple(values)}, None, None
     player: dict[str, object] = {"player": player_name(state, values[0])}
     if what == "set-off":
         return "event.set-off", player, None, None

@@ -40,7 +40,7 @@ class RetreatStep(PlayerContext):
             "from": self.place,
             "place": self.place,
             "to": self.target,
-            "present": len(self.workers) or "none",
+            "present": len(self.workers),
             "workers": len(self.workers) + self.missing,
         }
 

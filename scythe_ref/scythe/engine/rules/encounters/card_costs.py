@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.actions.action import AmbiguousActionError, Part
 from scythe_ref.scythe.engine.core import extension_points as points
+from scythe_ref.scythe.engine.core.narration import name_phrase
 from scythe_ref.scythe.engine.core.play import PlayerContext
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.position.names import FROM_ENCOUNTER, FROM_FACTORY, GAINS, NOWHERE, RESOURCES
@@ -107,12 +108,16 @@ def has_some_of_each(c: CardContext) -> bool:
     return all(what in c.gain and not whose for _, what, whose in parts_not_given(c))
 
 
-def _parts_in_vain(c: CardContext) -> tuple[str, ...]:
+def _parts_in_vain(c: CardContext) -> tuple[object, ...]:
     """Return the numbers that a line leaves where the gain has less; else the things that the gain doesn't have."""
     if has_some_of_each(c):
-        return tuple(str(number) for number, _, _ in parts_not_given(c))
-    absent = [(what, whose) for _, what, whose in parts_not_given(c) if whose or what not in c.gain]
-    return tuple(f"{whose} {what}".strip().replace("_", " ") for what, whose in absent)
+        return tuple(number for number, _, _ in parts_not_given(c))
+    absent = (
+        (whose, name_phrase("gain", what)) for _, what, whose in parts_not_given(c) if whose or what not in c.gain
+    )
+    return tuple(
+        {"say": "name.whose.gain", "faction": whose, "gain": gain} if whose else gain for whose, gain in absent
+    )
 
 
 def has_part(gain: Things, part: Part) -> bool:

@@ -142,7 +142,7 @@ def take(play: Play, c: CardContext) -> None:
     gains = ActionGains(play, c.player, c.left)
     for name, number in c.gain.items():
         if name == LOOK:  # no change: the state knows all hands
-            play.tell("encounter.option", player=c.player, what="look at the combat cards of one opponent")
+            play.tell("encounter.option", player=c.player)
         elif name in GAINS:
             owing.append((GAINS.index(name), number))
         else:

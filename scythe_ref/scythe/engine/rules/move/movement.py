@@ -101,7 +101,7 @@ class MoveContext(PlayerContext):
             "limit": unit_limit(self),
             "workers": len(self.workers) + self.missing,
             "done": self.steps,
-            "present": len(self.workers) or "none",
+            "present": len(self.workers),
             "goods": named_goods(self.goods),
             "there": named_goods(state.goods_at(self.origin)),
             "holder": holder(state, self.origin),

@@ -63,7 +63,7 @@ class CostContext(PlayerContext):
         return {
             **PlayerContext.values(self),
             "cost": ((self.needed, self.what),),
-            "have": self.have or "none",
+            "have": self.have,
             "wanted": self.what,
             "resource": tuple(dict.fromkeys(thing for _, thing, _ in self.payment if thing not in (self.what, CARD))),
         }
@@ -273,7 +273,7 @@ class ActionGains:
         play.ask(GainContext(play, player, what, rule), points.LEAVE_GAIN)
         left = number if part[0] == ALL else part[0]
         by = play.rulebook.gains[rule].by
-        play.tell(by, player=player, what=part_text((left, told or what, "")).replace("_", " "), number=left)
+        play.tell(by, player=player, gain=((left, told or what),))
         return number - left
 
     def refuse_unmatched(self) -> None:

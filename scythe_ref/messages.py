@@ -1,0 +1,138 @@
+"""Messages: the texts of the content with their gaps filled. Every word is the content's, so translators need no code.
+
+A message is a text, or texts by the number in one of its gaps. The name of a component is a text, or its forms.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+Message = str | Mapping[str, str | Mapping[str, str]]
+"""A text; texts by plural category under the gap with the number; or the texts of a name by form."""
+
+Messages = Mapping[str, Message]
+
+CATEGORIES = ("zero", "one", "two", "few", "many", "other")
+"""The plural categories of Unicode's CLDR. Here ``zero`` serves the number 0 in every language."""
+
+PLAIN = "plain"
+"""The form of a name where a message asks for none."""
+
+NAME = "name."
+"""Beginning of the keys of names."""
+
+GAP = re.compile(r"\{([a-z_]+)(?::([A-Za-z][A-Za-z_-]*)|\|([^{}|]+)\|([^{}|]+))?\}")
+"""``{unit}`` for a value, ``{unit:this}`` for a form of it, ``{have:coins}`` for a number and its noun. The form
+``This`` is ``this`` with a capital. An older way to write plural forms is ``{number|# coin|# coins}``."""
+
+LISTS = {
+    "list.next": "{list}, {next}",
+    "list.and": "{list} and {next}",
+    "list.or": "{list} or {next}",
+    "list.comma": "{list}, {next}",
+}
+"""How a list grows by one entry and by its last one, where the content does not say."""
+
+
+def plural_category(number: int) -> str:
+    """Return the plural category of a number, as in English, Dutch and German."""
+    return "one" if number == 1 else "other"
+
+
+def format_message(messages: Messages, key: str, values: Mapping[str, object], form: str = "") -> str:
+    """Return a message with its gaps filled; a gap for which there is no value stays as it is.
+
+    Args:
+        values: A number, a text, a phrase (a mapping with the key of a message under ``say`` and the values of that),
+            or a list of these.
+        form: The form of a name; without it, and for a name that lacks it, the plain one.
+    """
+    message = messages.get(key)
+    if message is None:  # content of others may lack it
+        word = key.rpartition(".")[2].replace("_", " ").replace("-", " ")
+        return f"{values['number']} {word}" if "number" in values else word
+    return _fill(message if isinstance(message, str) else _chosen(message, values, form), values, messages)
+
+
+def _chosen(message: Mapping[str, str | Mapping[str, str]], values: Mapping[str, object], form: str) -> str:
+    if PLAIN in message:
+        return str(message.get(form) or message[PLAIN])
+    ((gap, forms),) = message.items()
+    assert isinstance(forms, Mapping)
+    number = values.get(gap)
+    if number == 0 and "zero" in forms:
+        return forms["zero"]
+    return forms.get(plural_category(number if isinstance(number, int) else 0)) or forms["other"]
+
+
+def _fill(text: str, values: Mapping[str, object], messages: Messages) -> str:
+    def filled(match: re.Match[str]) -> str:
+        name, form, one, several = match.groups()
+        if name not in values:
+            return match.group()
+        value = values[name]
+        if one is not None:
+            number = value if isinstance(value, int) else 0
+            return (one if plural_category(number) == "one" else several).replace("#", str(number))
+        if form is None:
+            return to_text(messages, value)
+        said = to_text(messages, value, lower_initial(form))
+        return capitalised(said) if form[0].isupper() else said
+
+    return GAP.sub(filled, text)
+
+
+def to_text(messages: Messages, value: object, form: str = "") -> str:
+    """Return a value as messages insert it, perhaps in a form."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, Mapping):
+        return format_message(messages, str(value["say"]), value, form)
+    if isinstance(value, int):
+        return format_message(messages, f"count.{form}", {"number": value}) if form else str(value)
+    if isinstance(value, Iterable):
+        if f"list.{form}" in LISTS or f"list.{form}" in messages:
+            return join_list(messages, (to_text(messages, part) for part in value), form)
+        return join_list(messages, (to_text(messages, part, form) for part in value))
+    return str(value)
+
+
+def join_list(messages: Messages, parts: Iterable[str], kind: str = "and") -> str:
+    """Return texts as one list: ``a, b and c``; empty for none.
+
+    Args:
+        kind: ``and`` or ``or``, which stand before the last text alone; or a link between all, such as ``comma``.
+    """
+    left, *following = list(parts) or [""]
+    for number, part in enumerate(following, 1):
+        link = f"list.{kind}" if kind not in ("and", "or") or number == len(following) else "list.next"
+        left = _fill(str(messages.get(link) or LISTS[link]), {"list": left, "next": part}, messages)
+    return left
+
+
+def plain_value(messages: Messages, value: object) -> object:
+    """Return a value as programs get it: a phrase as its text, anything else as it is."""
+    return to_text(messages, value) if isinstance(value, Mapping) else value
+
+
+def plain_values(messages: Messages, values: Mapping[str, object]) -> dict[str, object]:
+    """Return the values of a message as programs get them: names as texts, counted things as they are."""
+    return {gap: _uncounted(messages, value) for gap, value in values.items()}
+
+
+def _uncounted(messages: Messages, value: object) -> object:
+    if isinstance(value, tuple):
+        return tuple(_uncounted(messages, part) for part in value)
+    named = isinstance(value, Mapping) and str(value["say"]).startswith(NAME)
+    return plain_value(messages, value) if named else value
+
+
+def lower_initial(form: str) -> str:
+    """Return the form that a gap asks for: ``This`` is ``this``."""
+    return form[:1].lower() + form[1:]
+
+
+def capitalised(text: str) -> str:
+    """Return a text that begins with a capital letter."""
+    return text[:1].upper() + text[1:]
