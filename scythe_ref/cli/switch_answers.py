@@ -108,7 +108,8 @@ def _ask_for_play(options: argparse.Namespace, library: Library, answers: Answer
     from scythe_ref.formats import dump_yaml
 
     subject = (options.house_rule or "").partition(".")[0]
-    alike = (key for key in library.messages if key.startswith(f"{KINDS.get(options.does, '')}.{subject}."))
+    family = f"{KINDS.get(options.does, '')}.{subject}."
+    alike = (key for key, said in library.messages.items() if key.startswith(family) and isinstance(said, str))
     for key in islice(sorted(alike, key=lambda key: not key.endswith(options.rule or NONE)), SHOWN):
         answers.tell(f"  {key}: {library.messages[key]}")
     answers.ask("sentence", "What does a verdict say by it? (its gaps are named as in those)", _sentence)

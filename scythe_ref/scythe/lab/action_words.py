@@ -276,6 +276,14 @@ class ActionWords:
         """Return the name of a mech ability."""
         return self._abilities.get(name, name)
 
+    def field(self, name: str) -> str:
+        """Return the title of a field beside the board; a name that is a title already stays."""
+        return capitalised(self._text(name_phrase("field", name)) if name.islower() else name)
+
+    def word(self, word: str) -> str:
+        """Return a word of the grammar as an option."""
+        return self._text(name_phrase("option", word)) if word.islower() else word
+
     # -- options ------------------------------------------------------------------------------------------------------
 
     def _amount(self, kind: str, number: int) -> str:

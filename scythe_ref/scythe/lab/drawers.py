@@ -1,6 +1,7 @@
 """Fields beside the board: a player's tracks, cards and mats, and the table's printing and modules.
 
-Each thing is a key of the position's description, so that new fields of the engine appear here, too.
+Each thing is a key of the position's description, so that new fields of the engine appear here, too. Titles are keys:
+the table gives each its name.
 """
 
 from __future__ import annotations
@@ -57,8 +58,7 @@ PART = "."
 _TYPED = frozenset({"cards", "objectives", "combat_deck", "factory_cards", AIRSHIP, TILES, RESOLUTION, DRAWS})
 """Keys with more values in words than a choice can offer."""
 
-_PART_TITLES = {"carry": "airships carry"}
-"""Titles of parts that their name alone does not explain."""
+NONE, AS_PRINTED = "none", "as-printed"
 
 
 class UnsettableFieldError(ValueError):
@@ -81,9 +81,9 @@ def _trap_fields(said: Data) -> Iterator[DrawerField]:
     """Yield two fields for each Trap on the board: its face and its side."""
     for key, side in TRAP_SIDES.items():
         for place, face in (said.get(key) or {}).items():
-            options = {TRAP: ("what the Trap costs", TRAPS, face), SIDE: ("side", (*TRAP_SIDES.values(),), side)}
-            for name, (title, listed, value) in options.items():
-                field = _drawer_field(name + PART + place, title, "one", listed, value, value, True)
+            options = {TRAP: (TRAPS, face), SIDE: ((*TRAP_SIDES.values(),), side)}
+            for name, (listed, value) in options.items():
+                field = _drawer_field(name + PART + place, name, "one", listed, value, value, True)
                 yield {**field, "place": place}
 
 
@@ -93,7 +93,7 @@ def _field(key: Key, said: Data, known: Data, owner: str, rulebook: Rulebook) ->
     whether = said.get(key.name) is not None
     if isinstance(key.shape, RecordShape) and key.name == TILES:
         return _drawer_field(
-            key.name, key.label, "parts", [], None, text, whether, _parts(key.name, value, rulebook, ())
+            key.name, key.name, "parts", [], None, text, whether, _parts(key.name, value, rulebook, ())
         )
     kind, options = _kind(key, owner, rulebook)
     if kind == "counts" and isinstance(value, (list, tuple)):
@@ -102,7 +102,7 @@ def _field(key: Key, said: Data, known: Data, owner: str, rulebook: Rulebook) ->
         value = {thing: number for thing, number in (value or {}).items() if thing != "at"}
     elif isinstance(key, Cards):
         value = [str(number) for number in value or ()]
-    return _drawer_field(key.name, key.label, kind, options, value, text, whether)
+    return _drawer_field(key.name, key.name, kind, options, value, text, whether)
 
 
 def _kind(key: Key, owner: str, rulebook: Rulebook) -> tuple[str, list[str]]:
@@ -140,8 +140,8 @@ def _drawer_field(
     said: bool,
     parts: Iterable[DrawerField] = (),
 ) -> DrawerField:
-    titled = {option: option.replace("_", " ").replace("-", " ") or "none" for option in options}
-    field = drawer(name, title[:1].upper() + title[1:], kind, value, said, titled)
+    titled = {option: option or NONE for option in options}
+    field = drawer(name, title, kind, value, said, titled)
     return {**field, "parts": list(parts), "text": text, "typed": name in _TYPED}
 
 
@@ -153,10 +153,9 @@ def _parts(name: str, whole: Any, rulebook: Rulebook, players: Iterable[str]) ->
     for part, (kind, options) in _known_parts(name, rulebook, players).items():
         value = (whole or {}).get(part)
         shown = [str(one) for one in value] if isinstance(value, (list, tuple)) else value
-        title = _PART_TITLES.get(part, part.replace("_", " "))
-        field = _drawer_field(name + PART + part, title, kind, options, shown, "", value is not None)
+        field = _drawer_field(name + PART + part, name + PART + part, kind, options, shown, "", value is not None)
         if name == TILES:
-            field["options"][0]["title"] = "none" if part in SIDES else "as printed"
+            field["options"][0]["title"] = NONE if part in SIDES else AS_PRINTED
         yield field
 
 
@@ -207,10 +206,10 @@ def table_fields(
     players = data.get("players") or {}
     active = next((name for name, player in players.items() if (player or {}).get("active")), "")
     fields = [
-        _drawer_field(ACTIVE, "whose turn", "one", list(players), active, active, bool(active)),
-        _drawer_field(PRINTING, "printing", "one", presets, preset, preset, bool(data.get("ruleset"))),
+        _drawer_field(ACTIVE, ACTIVE, "one", list(players), active, active, bool(active)),
+        _drawer_field(PRINTING, PRINTING, "one", presets, preset, preset, bool(data.get("ruleset"))),
         _drawer_field(
-            MODULES, "expansions", "some", modules, list(data.get("modules") or ()), "", bool(data.get("modules"))
+            MODULES, MODULES, "some", modules, list(data.get("modules") or ()), "", bool(data.get("modules"))
         ),
     ]
     for key in _PARTS.values():
@@ -225,7 +224,7 @@ def _known_of(name: str, data: Data, full: Data | None) -> Any:
 
 
 def _table_field(key: TableKey, whole: Any, said: bool, players: list[str], rulebook: Rulebook) -> DrawerField:
-    text, title = "; ".join(key.parts(whole)), key.name.replace("_", " ")
+    text, title = "; ".join(key.parts(whole)), key.name
     match key.name:
         case "combat_deck":
             return _drawer_field(key.name, title, "order", map(str, CARD_VALUES), [*map(str, whole or ())], text, said)

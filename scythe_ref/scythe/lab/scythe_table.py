@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from scythe_ref.lab import Choice, DrawerField, LabGame, PlacedPiece
+from scythe_ref.lab import SWITCH, Choice, DrawerField, LabGame, PlacedPiece
 from scythe_ref.scythe.closed_lists import MODULES
 from scythe_ref.scythe.engine.actions.action import Action
 from scythe_ref.scythe.engine.catalogue import REGISTRY
@@ -343,11 +343,13 @@ class ScytheTable(Scythe, LabGame):
         return ", ".join(f"{number} {thing}" for number, thing in counted if number)
 
     def _name_options(self, fields: list[DrawerField]) -> list[DrawerField]:
-        """Give abilities, factions and expansions the names on mats and boxes, and cards their titles."""
+        """Give fields and options their names, and cards their titles."""
         for field in fields:
             name = field["name"]
             self._name_options(field["parts"])
+            field["title"] = self._words.field(field["title"])
             for option in field["options"]:
+                option["title"] = self._words.word(option["value" if name.startswith(SWITCH) else "title"])
                 if name == "abilities":
                     option["title"] = self._words.ability(option["value"])
                 elif name == drawers.MODULES:

@@ -271,9 +271,7 @@ def _kind_page(context: PageContext, kind: PieceKind) -> Page:
     )
 
 
-def _row(
-    _: Callable[[str], str], say: CardPhrases, kind: PieceKind, component: Any, name: str, piece: Any
-) -> PieceRow:
+def _row(_: Callable[[str], str], say: CardPhrases, kind: PieceKind, component: Any, name: str, piece: Any) -> PieceRow:
     """Return the row of a piece, with its badges, notes, rules and sources as far as its kind has them."""
     if isinstance(piece, AirshipTile | ResolutionTile):
         badges, open_points = tile_badges(piece), piece.open

@@ -102,11 +102,6 @@ class Key:
     amount = False
     """Whether it is a number of something, of which more and less are worth telling."""
 
-    @property
-    def label(self) -> str:
-        """The name for people."""
-        return self._label or self.name.replace("_", " ")
-
     def __init__(
         self,
         name: str = "",
@@ -116,10 +111,8 @@ class Key:
         outcome: Shape | None = None,
         outcome_doc: str = "",
         secret: bool = False,
-        label: str = "",
     ) -> None:
         self.name = name
-        self._label = label
         self.field = ""
         self.shape = shape
         self.doc = doc

@@ -131,7 +131,6 @@ class Player(PlayerFields, StateRecord):
                 doc="Combat cards in hand.",
                 outcome=NUMBER,
                 outcome_doc="Number of combat cards in hand.",
-                label="combat cards",
             ),
             Hand("hand", None, secret=True),
         ),

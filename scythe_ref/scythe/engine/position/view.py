@@ -57,9 +57,8 @@ class DerivedKey(Key):
         outcome_doc: str = "",
         shape: Shape = NUMBER,
         scores: bool = True,
-        label: str = "",
     ) -> None:
-        super().__init__(name, None, outcome=shape, outcome_doc=outcome_doc, label=label)
+        super().__init__(name, None, outcome=shape, outcome_doc=outcome_doc)
         self.what = what
         self.scores = scores
         self.amount = not scores
@@ -74,7 +73,6 @@ DERIVED = (
         "workers_on_mat",
         lambda seat: seat.player.units[WORKERS.start :].count(NOWHERE),
         scores=False,
-        label="workers on the mat",
     ),
     DerivedKey(
         "territories",
