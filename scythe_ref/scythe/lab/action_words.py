@@ -302,7 +302,7 @@ class ActionWords:
             case ("section", section):
                 return capitalised(self._text(name_phrase("section", section)))
             case ("bolster", what):
-                return self._say("action.bolster", gain=name_phrase("option", what))
+                return self._say(f"option.bolster.{what}")
             case ("trade", what):
                 return self._say("action.trade", goods=name_phrase("option", what))
             case ("bombard", faction):

@@ -52,7 +52,7 @@ GIVEN_BY_EXPLAINING = {"before", "after"}
 
 _OF_THE_ENGINE = (*OF_RULES, "event.", "asks.")
 
-_GIVEN = re.compile(r"""["']([a-z_]+)["']\s*:|\b([a-z_]+)\s*[=:]""")
+_GIVEN = re.compile(r"""["']([a-z][a-z_]*)["']\s*:|\b([a-z][a-z_]*)\s*[=:]""")
 """A key of a mapping, a keyword, or a field of a context: each may be the gap of a message."""
 
 _TOLD = re.compile(r"""\.tell\(\s*["']([a-z0-9.-]+)["']""")
