@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scythe_ref.formats import nearest
-from scythe_ref.schema.walker import texts_of
 
 if TYPE_CHECKING:
     from scythe_ref.library.graph import Library
@@ -177,6 +176,8 @@ def _texts(library: Library) -> Iterator[tuple[str, str, str, str]]:
             text = getattr(entry.statement, field)
             if text:
                 yield entry.chapter.id, entry.id, field, text
+    from scythe_ref.schema.walker import texts_of  # noqa: PLC0415  # `try` wants `plain` alone, and no pydantic
+
     for overview in library.overviews.values():
         for loc, _, text, _ in texts_of(overview.overview):
             yield overview.chapter.id, overview.id, str(loc[0]), text

@@ -221,6 +221,7 @@ def test_a_pipe_gets_no_colours_and_no_broken_lines() -> None:
     [
         (["search", "river"], "pydantic yaml mkdocs jinja2"),
         (["show", "move.river"], "pydantic yaml mkdocs jinja2 whoosh"),
+        (["try", "saxony* V4=mech", "saxony move mech V4 to F4"], "pydantic yaml mkdocs jinja2 whoosh"),
     ],
 )
 def test_a_warm_cache_needs_nothing_heavy(arguments: list[str], absent: str) -> None:
