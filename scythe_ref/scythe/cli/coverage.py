@@ -17,7 +17,7 @@ RARE = 10
 
 if TYPE_CHECKING:
     from scythe_ref.library import Library
-    from scythe_ref.scythe.cli.outputs import AblatedData, AblatedRulesOutput, CoverageOutput, CoveredData, HitCounts
+    from scythe_ref.scythe.cli.outputs import AblatedData, AblatedRulesOutput, CoverageOutput, HitCounts
     from scythe_ref.scythe.proof.coverage import (
         AblationResult,
         CombinationCoverage,
@@ -73,7 +73,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         report: CoverageOutput = {
             "schema": 1,
-            "statements": [_covered_data(entry) for entry in statements],
+            "statements": statements,
             "rulings": rulings,
             "scenarios": scenarios,
             "combinations": combinations,
@@ -112,13 +112,7 @@ def _ablate_rules(options: argparse.Namespace) -> int:
     with bar("ablation") as progress:
         found = ablate_rules(whole_library(), options.ablate, progress)
     if options.json:
-        report: AblatedRulesOutput = {
-            "schema": 1,
-            "items": [
-                {"item": one.name, "rule": one.rule, "noticed_by": one.noticed_by, "failed_by": one.failed_by}
-                for one in found
-            ],
-        }
+        report: AblatedRulesOutput = {"schema": 1, "items": found}
         print_json(report)
     else:
         for one in found:
@@ -171,17 +165,6 @@ def _print_hits(hits: dict[str, HitCounts] | None, games: int) -> None:
 
 def _sum(found: HitCounts) -> int:
     return found["random"] + found["seeded"]
-
-
-def _covered_data(entry: StatementCoverage) -> CoveredData:
-    return {
-        "id": entry.id,
-        "chapter": entry.chapter,
-        "carried_by": list(entry.carried_by),
-        "reason": entry.reason,
-        "scenarios": list(entry.scenarios),
-        "status": entry.status,
-    }
 
 
 def _ablation_counts(findings: Sequence[AblationResult]) -> AblatedData:

@@ -9,7 +9,13 @@ from typing_extensions import TypedDict
 from scythe_ref.schema.results import StepData
 from scythe_ref.scythe.cli.replay import Report
 from scythe_ref.scythe.components.places import PlaceData
-from scythe_ref.scythe.proof.coverage import CombinationCoverage, RulingCoverage, ScenarioCoverage
+from scythe_ref.scythe.proof.coverage import (
+    AblationResult,
+    CombinationCoverage,
+    RulingCoverage,
+    ScenarioCoverage,
+    StatementCoverage,
+)
 
 
 class RuleData(TypedDict):
@@ -134,26 +140,6 @@ class FuzzOutput(TypedDict):
     hits: dict[str, int]
 
 
-class CoveredData(TypedDict):
-    """Code and scenarios behind a statement.
-
-    Attributes:
-        id: The statement.
-        chapter: Its chapter.
-        carried_by: The kinds of its carriers in the engine: `check`, `lift`, `guard`, `effect`; empty: it has none.
-        reason: Why it has no code; null if it has, or if nobody has said.
-        scenarios: Scenarios that name it.
-        status: The status that follows from these.
-    """
-
-    id: str
-    chapter: str
-    carried_by: list[str]
-    reason: str | None
-    scenarios: list[str]
-    status: Literal["implemented", "reasoned", "missing"]
-
-
 class AblatedData(TypedDict):
     """Results of leaving out one thing at a time.
 
@@ -178,22 +164,6 @@ class AblationData(AblatedData):
     data: AblatedData
 
 
-class AblatedItem(TypedDict):
-    """One check, exception, limit or effect that was switched off.
-
-    Attributes:
-        item: Its kind and id, and which of several it is.
-        rule: Its id.
-        noticed_by: Scenarios that show a difference; of those that don't touch the rule, only the first.
-        failed_by: Those of them that fail.
-    """
-
-    item: str
-    rule: str
-    noticed_by: list[str]
-    failed_by: list[str]
-
-
 class AblatedRulesOutput(TypedDict):
     """The scenarios that notice that a rule is off, for rules named with `--ablate`.
 
@@ -203,7 +173,7 @@ class AblatedRulesOutput(TypedDict):
     """
 
     schema: Literal[1]
-    items: list[AblatedItem]
+    items: list[AblationResult]
 
 
 class HitCounts(TypedDict):
@@ -232,7 +202,7 @@ class CoverageOutput(TypedDict):
     """
 
     schema: Literal[1]
-    statements: list[CoveredData]
+    statements: list[StatementCoverage]
     rulings: RulingCoverage
     scenarios: ScenarioCoverage | None
     combinations: CombinationCoverage

@@ -15,6 +15,9 @@ from scythe_ref.scythe.components.typed import matrix_in
 from scythe_ref.scythe.engine import known_rules
 
 
+Status = Literal["implemented", "reasoned", "missing"]
+
+
 @dataclass(frozen=True)
 class StatementCoverage:
     """The code, scenarios and reasons behind one statement.
@@ -26,6 +29,7 @@ class StatementCoverage:
             none.
         reason: Why it has no code; None if it has, or if nobody has said.
         scenarios: Scenarios that name it as deciding a step.
+        status: The status that follows from these.
     """
 
     id: str
@@ -33,26 +37,20 @@ class StatementCoverage:
     carried_by: tuple[str, ...]
     reason: str | None
     scenarios: tuple[str, ...]
-
-    @property
-    def status(self) -> Literal["implemented", "reasoned", "missing"]:
-        """Return ``implemented``, ``reasoned`` or ``missing``."""
-        return "implemented" if self.carried_by else "reasoned" if self.reason else "missing"
+    status: Status
 
 
 def statements(library: Library) -> list[StatementCoverage]:
     """Return the coverage of every statement, in the order of the chapters."""
     items = known_rules()
-    return [
-        StatementCoverage(
-            name,
-            entry.chapter.id,
-            tuple(sorted({kind for rule in _carrying_rules(entry) if rule in items for kind in items[rule].kinds})),
-            library.without_code.reason_of(name),
-            tuple(sorted(scenario.id for scenario in library.scenarios_on(name))),
-        )
-        for name, entry in library.statements.items()
-    ]
+    found = []
+    for name, entry in library.statements.items():
+        kinds = sorted({kind for rule in _carrying_rules(entry) if rule in items for kind in items[rule].kinds})
+        reason = library.without_code.reason_of(name)
+        shown = sorted(scenario.id for scenario in library.scenarios_on(name))
+        status: Status = "implemented" if kinds else "reasoned" if reason else "missing"
+        found.append(StatementCoverage(name, entry.chapter.id, tuple(kinds), reason, tuple(shown), status))
+    return found
 
 
 def uncarried(library: Library) -> Iterator[Problem]:
