@@ -14,7 +14,6 @@ from scythe_ref.schema.sources import StatementReason
 from scythe_ref.scythe.components.typed import matrix_in
 from scythe_ref.scythe.engine import known_rules
 
-
 Status = Literal["implemented", "reasoned", "missing"]
 
 
