@@ -26,13 +26,19 @@ GAP = re.compile(r"\{([a-z_]+)(?::([A-Za-z][A-Za-z_-]*)|\|([^{}|]+)\|([^{}|]+))?
 """``{unit}`` for a value, ``{unit:this}`` for a form of it, ``{have:coins}`` for a number and its noun. The form
 ``This`` is ``this`` with a capital. An older way to write plural forms is ``{number|# coin|# coins}``."""
 
-LISTS = {
+OF_ANY_GAME: Messages = {
     "list.next": "{list}, {next}",
     "list.and": "{list} and {next}",
     "list.or": "{list} or {next}",
     "list.comma": "{list}, {next}",
+    "run.choice-open": "at the end a choice is unanswered: {choice}",
+    "run.answer-unused": "at the end an answer is unused: {answer}",
+    "lab.new-game": "A new game",
+    "lab.where-can-it-go": "Where can it go?",
+    "lab.hidden-choice": "has chosen, hidden until both have",
 }
-"""How a list grows by one entry and by its last one, where the content does not say."""
+"""Messages that the content of any game may have in other words: how a list grows by an entry (``next``) and by the
+last one, how a run ends, the lab's own."""
 
 
 def plural_category(number: int) -> str:
@@ -48,7 +54,7 @@ def format_message(messages: Messages, key: str, values: Mapping[str, object], f
             or a list of these.
         form: The form of a name; without it, and for a name that lacks it, the plain one.
     """
-    message = messages.get(key)
+    message = messages.get(key) or OF_ANY_GAME.get(key)
     if message is None:  # content of others may lack it
         word = key.rpartition(".")[2].replace("_", " ").replace("-", " ")
         return f"{values['number']} {word}" if "number" in values else word
@@ -92,7 +98,7 @@ def to_text(messages: Messages, value: object, form: str = "") -> str:
     if isinstance(value, int):
         return format_message(messages, f"count.{form}", {"number": value}) if form else str(value)
     if isinstance(value, Iterable):
-        if f"list.{form}" in LISTS or f"list.{form}" in messages:
+        if f"list.{form}" in OF_ANY_GAME or f"list.{form}" in messages:
             return join_list(messages, (to_text(messages, part) for part in value), form)
         return join_list(messages, (to_text(messages, part, form) for part in value))
     return str(value)
@@ -107,7 +113,7 @@ def join_list(messages: Messages, parts: Iterable[str], kind: str = "and") -> st
     left, *following = list(parts) or [""]
     for number, part in enumerate(following, 1):
         link = f"list.{kind}" if kind not in ("and", "or") or number == len(following) else "list.next"
-        left = _fill(str(messages.get(link) or LISTS[link]), {"list": left, "next": part}, messages)
+        left = format_message(messages, link, {"list": left, "next": part})
     return left
 
 

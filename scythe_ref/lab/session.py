@@ -39,6 +39,7 @@ from scythe_ref.lab.pasted import LONGEST_TITLE, MOST_LINES, lines_of, story_of,
 from scythe_ref.lab.pending_analysis import PendingAnalysis
 from scythe_ref.lab.played import Played
 from scythe_ref.lab.protocol import LabGame, table_of
+from scythe_ref.messages import Messages, format_message, to_text
 from scythe_ref.scenarios import Step
 
 Request = Mapping[str, Any]
@@ -64,6 +65,7 @@ class Lab:
             game: The game; by default the one that the bundle names.
         """
         self.bundle = bundle
+        self._messages: Messages = bundle["messages"]
         self.game: LabGame = game or table_of(bundle)
         first = [player["value"] for player in self.game.players()[:2]]
         self.history = History(Story(self.game.new(first)))
@@ -214,9 +216,12 @@ class Lab:
             "text": lambda request: story_of(self.game, _word(request, "text", most=LONGEST_TEXT)),
             "new": lambda request: Story(self.game.new(_words(request, "new"))),
             "deal": lambda request: Story(
-                self.game.deal(_words(request, "deal"), _number(request, "seed", 0, MOST_SEED)), title="A new game"
+                self.game.deal(_words(request, "deal"), _number(request, "seed", 0, MOST_SEED)),
+                title=self._say("lab.new-game"),
             ),
-            "where": lambda request: Story(self.game.alone(_word(request, "where")), title="Where can it go?"),
+            "where": lambda request: Story(
+                self.game.alone(_word(request, "where")), title=self._say("lab.where-can-it-go")
+            ),
             "story": self._earlier,
         }
         for way, opened in ways.items():
@@ -306,7 +311,7 @@ class Lab:
             if played.steps and len(played.steps) - 1 not in covered
             else None,
             "ahead": list(story.play[story.at :]),
-            "open": self.game.open_choices(here) if here is not None else [],
+            "open": [to_text(self._messages, it) for it in self.game.open_choices(here)] if here is not None else [],
             "choice": offered(self.game, here, ()) if here is not None else None,
             "refused": not_offered(self.game, self.bundle, here) if here is not None else [],
             "scores": [self._scored(score) for score in self.game.scores(here)] if here is not None else [],
@@ -331,9 +336,12 @@ class Lab:
         step = played.steps[number]
         line, words = step.line, played.words(number)
         if covered:
-            line, words = "", "has chosen, hidden until both have"
+            line, words = "", self._say("lab.hidden-choice")
         told = {"number": step.number, "line": line, "words": words, "owner": step.faction}
         return {**told, "accepted": step.accepted, "error": step.error, "covered": covered}
+
+    def _say(self, key: str) -> str:
+        return format_message(self._messages, key, {})
 
     def _covered(self, played: Played) -> set[int]:
         """Return the steps that nobody may see yet: secret choices of the computer, until the players reveal all."""

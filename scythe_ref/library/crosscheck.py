@@ -15,7 +15,7 @@ from scythe_ref.library.reading import BrokenFile, LoadedFile
 from scythe_ref.library.reconsidered import concerned_by_choice
 from scythe_ref.library.references import Index
 from scythe_ref.library.statuses import ruling_status_problems, statement_status_problems
-from scythe_ref.messages import GAP, LISTS, PLAIN, lower_initial
+from scythe_ref.messages import GAP, OF_ANY_GAME, PLAIN, lower_initial
 from scythe_ref.schema.common import Loc
 from scythe_ref.schema.component import RulesetSwitch
 from scythe_ref.schema.rule_source import ComparisonTable
@@ -111,7 +111,9 @@ def _unknown_forms(index: Index) -> Iterator[Problem]:
         model, document = file.model, file.document
         named = {name: forms for name, forms in model.names.items() if not isinstance(forms, str)}
         known = {form for forms in named.values() for form in forms}
-        known |= {key.partition(".")[2] for key in (*model.messages, *LISTS) if key.startswith(("count.", "list."))}
+        known |= {
+            key.partition(".")[2] for key in (*model.messages, *OF_ANY_GAME) if key.startswith(("count.", "list."))
+        }
         for loc, _, text, _ in file.texts:
             for gap in GAP.finditer(text):
                 form = lower_initial(gap[2] or "")

@@ -82,12 +82,12 @@ class GameProtocol(Protocol):
         """Return the differences from an expectation, as sentences."""
         ...
 
-    def open_choices(self, here: Any) -> list[str]:
-        """Return the raised choices that nobody has answered."""
+    def open_choices(self, here: Any) -> Sequence[str | Mapping[str, object]]:
+        """Return the raised choices that nobody has answered, as sentences or phrases (see ``messages``)."""
         ...
 
-    def remarks(self, here: Any, action: Any) -> list[str]:
-        """Return remarks on an accepted action: details that players may have overlooked."""
+    def remarks(self, here: Any, action: Any) -> Sequence[str | Mapping[str, object]]:
+        """Return remarks on an accepted action, as sentences or phrases: details that players may have overlooked."""
         ...
 
     def unused(self, here: Any) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.messages import Messages, plain_value, plain_values
+from scythe_ref.messages import Messages, format_message, plain_value, plain_values, to_text
 from scythe_ref.scenarios.explain import expectations_by_step, expected_position, sentence
 from scythe_ref.scenarios.protocol import GameProtocol, OutcomeProtocol, engine_named
 
@@ -218,12 +218,13 @@ class RunContext:
         """Play a line that was read, with the action of the next one, if there is one."""
         action, error = read
         outcome: OutcomeProtocol | None = None
-        faction, remarks = "", []
+        faction, remarks = "", list[str]()
         if action is not None:
             try:
                 outcome = self.game.apply(here, action, upcoming)
                 faction = self.game.actor(here, action)
-                remarks = self.game.remarks(here, action) if outcome.accepted else []
+                if outcome.accepted:
+                    remarks = [to_text(self.messages, remark) for remark in self.game.remarks(here, action)]
             except ValueError as problem:
                 error = str(problem)
         after = outcome.after if outcome is not None else here
@@ -288,8 +289,9 @@ class _Run:
             elif self.judged:
                 self._compare(number, expectations.get(number, ()), step)
         last = len(self.lines)
-        left = [f"at the end a choice is unanswered: {choice}" for choice in self.game.open_choices(self.here)]
-        left += [f"at the end an answer is unused: {answer}" for answer in self.game.unused(self.here)]
+        messages, game = self.scene.messages, self.game
+        left = [format_message(messages, "run.choice-open", {"choice": it}) for it in game.open_choices(self.here)]
+        left += [format_message(messages, "run.answer-unused", {"answer": it}) for it in game.unused(self.here)]
         if self.judged:
             self.failures += left
         for number in sorted(expectations):

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from scythe_ref.messages import to_text
 from scythe_ref.scythe.engine import SCYTHE, AmbiguousActionError, State, Verdict, fold
 
 Make = Callable[[str], State]
@@ -142,4 +143,5 @@ def test_a_position_lists_its_open_choices(bundle: Mapping[str, Any]) -> None:
         ("nordic retreat mech to L4", []),
     ):
         here = SCYTHE.act(here, SCYTHE.parse(here, line)).after
-        assert [choice for choice in SCYTHE.open_choices(here) if "Factory card" not in choice] == opened, line
+        said = [to_text(bundle["messages"], choice) for choice in SCYTHE.open_choices(here)]
+        assert [choice for choice in said if "Factory card" not in choice] == opened, line

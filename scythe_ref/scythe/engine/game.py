@@ -9,7 +9,7 @@ from itertools import zip_longest
 from scythe_ref.scythe.engine.actions import grammar
 from scythe_ref.scythe.engine.actions.action import Action
 from scythe_ref.scythe.engine.catalogue import REGISTRY
-from scythe_ref.scythe.engine.core.narration import event_message, values_as_words
+from scythe_ref.scythe.engine.core.narration import Phrase, event_message, player_name, values_as_words
 from scythe_ref.scythe.engine.core.play import Play, Script, run
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
@@ -188,18 +188,22 @@ class Scythe:
         rulebook = here.state.rulebook
         return action.faction or rulebook.factions[here.state.players[here.state.active].faction]
 
-    def open_choices(self, here: Position) -> list[str]:
-        """Return the open choices, as sentences."""
+    def open_choices(self, here: Position) -> list[Phrase]:
+        """Return the open choices, as phrases."""
         return list(_open_choices(here.state))
 
-    def remarks(self, here: Position, action: Action) -> list[str]:
-        """Return a sentence for each ability that an accepted commitment left unused."""
+    def remarks(self, here: Position, action: Action) -> list[Phrase]:
+        """Return a phrase for each ability that an accepted commitment left unused."""
         fight = here.state.combat
         if action.verb != "commit" or fight is None or max(fight.powers) < 0:
             return []  # only the second commitment reveals
         rulebook = here.state.rulebook
         return [
-            f"{rulebook.factions[here.state.players[player].faction].capitalize()} did not use {ability.capitalize()}"
+            {
+                "say": "remark.ability-unused",
+                "player": player_name(here.state, player),
+                "ability": rulebook.ability_names[ability],
+            }
             for side, player in enumerate(fight.sides)
             for ability in abilities_left(here.state, fight, side)
         ]
@@ -236,8 +240,8 @@ class Scythe:
         return differences(here.state, expected)
 
 
-def _open_choices(state: State) -> Iterator[str]:
-    """Yield a sentence for each choice that the game waits for: of a combat first, then of cards."""
+def _open_choices(state: State) -> Iterator[Phrase]:
+    """Yield a phrase for each choice that the game waits for: of a combat first, then of cards."""
     rulebook, turn, combat = state.rulebook, state.turn, state.combat
     names = [rulebook.factions[player.faction] for player in state.players]
     active = names[state.active]
@@ -247,22 +251,22 @@ def _open_choices(state: State) -> Iterator[str]:
         place = rulebook.places[combat.place]
         if turn.stage == RETREAT:
             loser = names[combat.sides[combat.loser]]
-            yield f"the beaten units at {place} have not retreated ('{loser} retreat mech > home')"
+            yield {"say": "open.retreat", "place": place, "line": f"{loser} retreat mech > home"}
             return
         for power, side in zip(combat.powers, combat.sides, strict=True):
             if power < 0:
-                yield f"{names[side]} has not committed to the combat at {place} ('{names[side]} commit 0')"
+                yield {"say": "open.commit", "player": names[side], "place": place, "line": f"{names[side]} commit 0"}
     elif turn.stage == COMBAT:
-        yield f"the combat at {', '.join(rulebook.places[place] for place in turn.pending)} is due and not fought"
+        yield {"say": "open.combat", "places": [rulebook.places[place] for place in turn.pending]}
     elif turn.owed:
-        yield f"a gain is neither taken nor left ('{active} leave')"
+        yield {"say": "open.gain", "line": f"{active} leave"}
     elif turn.card and not turn.options:
-        yield f"no option of the encounter card has been chosen ('{active} option a')"
+        yield {"say": "open.option", "line": f"{active} option a"}
     elif meeting.is_encounter_due(state):
         place = rulebook.places[character_place(state)]
-        yield f"the encounter at {place} is due ('{active} encounter')"
+        yield {"say": "open.encounter", "place": place, "line": f"{active} encounter"}
     elif factory.is_factory_card_due(state):
-        yield f"a Factory card is to be taken ('{active} take card ...')"
+        yield {"say": "open.factory-card", "line": f"{active} take card ..."}
 
 
 SCYTHE = Scythe()

@@ -30,6 +30,9 @@ from scythe_ref.scythe.engine.position.names import (
 if TYPE_CHECKING:
     from scythe_ref.library import Library
 
+Text = tuple[Document, Loc, str]
+"""A text of the messages, with its file and its place there."""
+
 OF_RULES = ("refused.", "lifted.", "nearly.", "told.")
 """Beginnings of the keys of rule sentences; the rule's id follows, then perhaps a part of it."""
 
@@ -87,8 +90,9 @@ def sentence_problems(library: Library) -> Iterator[Problem]:
     for key, rule in (asked | told_by(library.package.place)).items():
         if rule in library.statements and key not in library.messages:
             yield _at_messages(library, "", f"there is no sentence {key!r}, which the engine asks for")
-    yield from _unknown_gaps(library)
-    yield from _missing_names(library)
+    texts = list(_texts(library))
+    yield from _unknown_gaps(library, texts)
+    yield from _missing_names(library, texts)
     carried = REGISTRY.items()
     for key in library.messages:
         # Not those of `told.`: their keys may be put together while a rule runs, so no string of the engine has them.
@@ -104,20 +108,24 @@ def sentence_problems(library: Library) -> Iterator[Problem]:
             yield _at_messages(library, "", f"there is no sentence for {rule!r}: {keys}")
 
 
-def _unknown_gaps(library: Library) -> Iterator[Problem]:
+def _unknown_gaps(library: Library, texts: list[Text]) -> Iterator[Problem]:
     """Yield each gap of the engine's messages for which the engine never gives a value."""
     sources = "".join(path.read_text("utf-8") for path in engine_files(library.package.place))
-    given = sorted({name for pair in _GIVEN.findall(sources) for name in pair if name} | GIVEN_BY_EXPLAINING)
-    for file, loc, text in _texts(library):
-        if loc[0] == "names" or not str(loc[1]).startswith(_OF_THE_ENGINE):
-            continue
-        for gap in GAP.finditer(text):
-            if gap[1] not in given:
-                message = f"the engine gives no value for {gap[1]!r}{hint(nearest(gap[1], given))}"
-                yield file.problem(loc, message, file.locate_text(loc, gap.start(1)))
+    given = {name for pair in _GIVEN.findall(sources) for name in pair if name} | GIVEN_BY_EXPLAINING
+    said = [
+        (file, loc, gap)
+        for file, loc, text in texts
+        if loc[0] == "messages" and str(loc[1]).startswith(_OF_THE_ENGINE)
+        for gap in GAP.finditer(text)
+    ]
+    usual = sorted({gap[1] for _, _, gap in said} & given)
+    for file, loc, gap in said:
+        if gap[1] not in given:
+            message = f"the engine gives no value for {gap[1]!r}{hint(nearest(gap[1], usual))}"
+            yield file.problem(loc, message, file.locate_text(loc, gap.start(1)))
 
 
-def _missing_names(library: Library) -> Iterator[Problem]:
+def _missing_names(library: Library, texts: list[Text]) -> Iterator[Problem]:
     """Yield each thing of the engine without a name, and each name without a form that a message asks for."""
     if not any(key.startswith(NAME) for key in library.messages):
         return  # the words of the engine are their own names
@@ -125,7 +133,7 @@ def _missing_names(library: Library) -> Iterator[Problem]:
         for word in words:
             if f"{NAME}{thing}.{word}" not in library.messages:
                 yield _at_messages(library, "", f"there is no name '{thing}.{word}'", "names")
-    for _, loc, text in _texts(library):
+    for _, loc, text in texts:
         for gap in GAP.finditer(text):
             if gap[1] in NAMED and gap[2]:
                 yield from _nameless(library, NAMED[gap[1]], lower_initial(gap[2]), str(loc[1]))
@@ -139,7 +147,7 @@ def _nameless(library: Library, thing: str, form: str, asking: str) -> Iterator[
             yield _at_messages(library, own, message, "names")
 
 
-def _texts(library: Library) -> Iterator[tuple[Document, Loc, str]]:
+def _texts(library: Library) -> Iterator[Text]:
     """Yield every text of the messages, with its place."""
     file = library.root / "messages.yaml"
     document = read_yaml(file, shown_path(file))
