@@ -209,6 +209,16 @@ def _hit_as_data(entry: Entry, hit: Hit) -> HitData:
         "score": round(hit.score, 4),
         "scope": entry.scope,
         "also": [other.id for other in hit.also],
+        "unless": [
+            {
+                "id": one.document.id,
+                "title": one.document.title,
+                "factions": list(one.factions),
+                "units": list(one.units),
+            }
+            for one in hit.unless
+        ],
+        "exception_to": [rule.id for rule in hit.exception_to],
     }
     if hit.dutch:
         data["dutch"] = dict(hit.dutch)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from scythe_ref.cli.reading import compiled_library, names_in, paragraph, place, print_json, say
 from scythe_ref.search import NOT_COVERED
 
 if TYPE_CHECKING:
-    from scythe_ref.search import FoundDestination, Hit, SearchResult
+    from scythe_ref.search import FoundDestination, Hit, SearchResult, Unless
 
 
 SCOPES = {"": "", "general": "General rule · ", "special": "Special case · ", NOT_COVERED: ""}
@@ -117,7 +117,7 @@ def run(options: argparse.Namespace) -> int:
         _print_places(named)
         if answer.hits and not answer.sure and not named:
             print(f"{_doubt(answer)}\n", file=sys.stderr)
-        _print_hits(answer)
+        _print_hits(answer, library.table_rules["factions"])
         _print_places([place for place in answer.places if not place.named])
     if answer.meant or not (answer.hits or answer.places):
         _print_suggestion(found.query, answer)
@@ -136,7 +136,7 @@ def _query(said: Sequence[str]) -> str:
     return " ".join(re.sub(r'^(-?(?:\w+:)?)([^"]* [^"]*)$', r'\1"\2"', word.strip()) for word in said)
 
 
-def _print_hits(answer: SearchResult) -> None:
+def _print_hits(answer: SearchResult, sides: Mapping[str, str]) -> None:
     told_apart = [said for said, _ in answer.readings]
     for number, hit in enumerate(answer.hits):
         document = hit.document
@@ -148,6 +148,7 @@ def _print_hits(answer: SearchResult) -> None:
             say(f"* {said}", "dim")
         say(document.title, "bold")
         print(paragraph(document.answer))
+        _print_exceptions(hit, sides)
         if hit.dutch:
             say(f"  {', '.join(f'{dutch} = {english}' for english, dutch in hit.dutch.items())}", "dim")
         say(f"  {SCOPES[document.scope]}{place(document.breadcrumb, document.badges)}", "dim")
@@ -157,6 +158,30 @@ def _print_hits(answer: SearchResult) -> None:
         if number == max(len(told_apart) - 1, 0):
             for other in answer.also_asked:
                 say(f"  Also asked: {other.title} ({other.id})", "dim")
+
+
+def _print_exceptions(hit: Hit, sides: Mapping[str, str]) -> None:
+    """Print what lifts a hit's rule and for whom, and what it is an exception to."""
+    from scythe_ref.search import MOST_NAMED
+
+    named = [f"{one.document.title} ({', '.join([*_whom(one, sides), one.document.id])})" for one in hit.unless]
+    shown = named[:MOST_NAMED]
+    if len(named) > MOST_NAMED:
+        shown.append(f"and {len(named) - MOST_NAMED} more")
+    rules = [f"{rule.title} ({rule.id})" for rule in hit.exception_to]
+    for lead, parts in (("Unless", shown), ("Exception to", rules)):
+        if parts:
+            print(paragraph(f"{lead}: {'; '.join(parts)}"))
+
+
+def _whom(one: Unless, sides: Mapping[str, str]) -> list[str]:
+    """Return for whom an exception holds: a side's pieces, or nothing where for everybody."""
+    from scythe_ref.wording import listed
+
+    side = sides.get(one.factions[0], one.factions[0]) if len(one.factions) == 1 else ""
+    pieces = listed(one.units)
+    said = f"{side}'s {pieces}" if side and pieces else side or pieces
+    return [said] if said else []
 
 
 def _print_places(places: Sequence[FoundDestination]) -> None:
@@ -184,9 +209,7 @@ def _remark(hit: Hit) -> str:
         return f"Replaced at your table by: {', '.join(hit.seen.instead)}"
     if hit.seen.standing == "not here":
         return "Not at your table"
-    if hit.stands_for is not None:
-        return f"At your table, instead of: {hit.stands_for.id}"
-    return f"Exceptions at your table: {', '.join(hit.seen.exceptions)}" if hit.seen.exceptions else ""
+    return f"At your table, instead of: {hit.stands_for.id}" if hit.stands_for is not None else ""
 
 
 def _print_suggestion(query: str, answer: SearchResult) -> None:

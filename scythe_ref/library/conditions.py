@@ -79,6 +79,17 @@ def statement_exceptions(library: Library, entry: StatementEntry) -> tuple[str, 
     return tuple(other for other in library.overridden_by(entry.id) if other not in instead)
 
 
+def statement_exception_to(library: Library, entry: StatementEntry) -> dict[str, tuple[str, ...]]:
+    """Return the statements that this one is an exception to, each with the pieces for which it lifts it."""
+    statement = entry.statement
+    lifts_for = statement.lifts_for or {}
+    return {
+        rule: tuple(lifts_for.get(rule, ()))
+        for rule in statement.overrides or ()
+        if entry.id in statement_exceptions(library, library.statements[rule])
+    }
+
+
 def rules_condition(library: Library, rules: Iterable[str]) -> Condition:
     """Return the tables at which an answer holds that rests on several statements.
 

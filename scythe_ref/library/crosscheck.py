@@ -22,6 +22,9 @@ from scythe_ref.schema.rule_source import ComparisonTable
 from scythe_ref.schema.walker import references_of, texts_of
 from scythe_ref.wording import count
 
+MOST_TELLING = 5
+"""Words that tell an entry from others; a search writes them above it."""
+
 
 def crosscheck(files: list[LoadedFile], broken: list[BrokenFile], package: GamePackage) -> list[Problem]:
     """Check everything that no single file can show.
@@ -34,8 +37,7 @@ def crosscheck(files: list[LoadedFile], broken: list[BrokenFile], package: GameP
     content = content_of(package)
     index = Index(files, broken, content)
     problems = [*_duplicates(files), *_duplicate_pages(index), *_duplicate_orders(index), *_shared_scenarios(index)]
-    problems += _dead_concepts(index, files)
-    problems += _unknown_forms(index)
+    problems += [*_dead_concepts(index, files), *_long_words(files), *_unknown_forms(index)]
     for file in files:
         own = _CHECKS.get(file.format)
         problems += index.dead_references(file.document, file.references, file.texts)
@@ -126,6 +128,16 @@ def _unknown_forms(index: Index) -> Iterator[Problem]:
                 yield document.problem(("names", name), f"the form {PLAIN!r} of {name!r} is missing")
 
 
+def _long_words(files: list[LoadedFile]) -> Iterator[Problem]:
+    """Yield each text that tells an entry from others in more words than fit above it."""
+    for file in files:
+        for _, loc, item in _declared(file):
+            said = len((getattr(item, "tells_apart", None) or "").split())
+            if said > MOST_TELLING:
+                message = f"expected at most {MOST_TELLING} words, found {said}"
+                yield file.document.problem((*loc, "tells_apart"), message)
+
+
 def _duplicate_pages(index: Index) -> Iterator[Problem]:
     """Yield each chapter and topic whose page another file has already."""
     for form, key, what in (("rule-source", "id", "chapter"), ("rulings", "topic", "topic of rulings")):
@@ -168,6 +180,9 @@ def _statements(model: Any, index: Index) -> Found:
             yield (*loc, key), message
         if statement.shows and not statement.example:
             yield (*loc, "shows"), f"{statement.id!r} has no example that a picture could show"
+        for rule in statement.lifts_for or {}:
+            if rule in index.statements and rule not in (statement.overrides or ()):
+                yield (*loc, "lifts_for", rule), f"{rule!r} is none of the 'overrides' of {statement.id!r}"
         for name, setting in (statement.switch or {}).items():
             rule = index.switches[name].settings.get(setting) if name in index.switches else None
             if rule in index.statements and rule != statement.id:

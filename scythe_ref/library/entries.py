@@ -11,6 +11,7 @@ from scythe_ref.library.conditions import (
     scenario_condition,
     scenario_rules,
     statement_condition,
+    statement_exception_to,
     statement_exceptions,
     statement_instead,
     term_condition,
@@ -98,6 +99,7 @@ def _statement(library: Library, entry: StatementEntry) -> Entry:
         when=statement_condition(statement),
         instead=statement_instead(library, entry),
         exceptions=statement_exceptions(library, entry),
+        exception_to=statement_exception_to(library, entry),
         scope="special" if _special(entry) else "general" if library.overridden_by(entry.id) else "",
         **asked_of(statement),
     )

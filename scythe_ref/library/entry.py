@@ -37,6 +37,7 @@ class Entry:
         asked: People's questions for it, in their own words.
         asked_dutch: The same in Dutch.
         frames: The actors, actions and objects in it, where title and answer don't show them.
+        tells_apart: A few words that tell it from other answers that are as close.
         often: How often people look for it, see ``schema.common.Findable``.
         factions: Factions it is about.
         modules: Modules it needs.
@@ -44,6 +45,8 @@ class Entry:
         when: The tables at which it holds, see ``scythe_ref.library.conditions``. Empty if it holds at all tables.
         instead: Ids of statements of which one may hold in its place.
         exceptions: Ids of statements that are exceptions to it.
+        exception_to: By the id of each statement that it is an exception to, the pieces for which it lifts that; none
+            where it lifts it for all.
         says_same: Id of another entry that tells the same rule. A ruling that rests on one statement alone, or names
             one with `same_as`, tells the same as that statement, and so do its scenarios.
         case: Whether it is a ruling that rests on several statements: mostly a case among many.
@@ -73,6 +76,7 @@ class Entry:
     asked: tuple[str, ...] = ()
     asked_dutch: tuple[str, ...] = ()
     frames: tuple[str, ...] = ()
+    tells_apart: str = ""
     often: int = 0
     factions: tuple[str, ...] = ()
     modules: tuple[str, ...] = ()
@@ -80,6 +84,7 @@ class Entry:
     when: dict[str, Any] = field(default_factory=dict)
     instead: tuple[str, ...] = ()
     exceptions: tuple[str, ...] = ()
+    exception_to: dict[str, tuple[str, ...]] = field(default_factory=dict)
     says_same: str | None = None
     case: bool = False
     scope: Scope = ""
@@ -106,15 +111,17 @@ class Entry:
             name: tuple(value) if isinstance(value, list) else value for name, value in data.items()
         }
         fields["related"] = {relation: tuple(ids) for relation, ids in data["related"].items()}
+        fields["exception_to"] = {rule: tuple(units) for rule, units in data["exception_to"].items()}
         fields["detail"] = tuple(map(tuple, data["detail"]))
         return cls(**fields)
 
 
 def asked_of(piece: Findable) -> dict[str, Any]:
-    """Return the wordings of a piece, its frames and how often people want it, as fields of an entry."""
+    """Return wordings, frames and further words of a piece for a search, as fields of an entry."""
     return {
         "asked": tuple(piece.asked),
         "asked_dutch": tuple(piece.asked_dutch),
         "frames": tuple(piece.frames),
+        "tells_apart": piece.tells_apart or "",
         "often": piece.often,
     }

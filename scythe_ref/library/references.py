@@ -122,6 +122,8 @@ class Index:
         rulings = [ruling.id for file in self.of("rulings") for ruling in file.model.rulings]
         parts = self.components
         presets = parts.get("rulesets", NO_SWITCHES).presets
+        concepts = {name: one.kind for file in self.of("lexicon") for name, one in file.model.concepts.items()}
+        pieces = [name for name, kind in concepts.items() if kind == "piece"]
         link = "rule, section, procedure, table or term to link to:"
         return {
             "rule": Target("rule", self.statements, ("rule-source",)),
@@ -131,6 +133,7 @@ class Index:
             "source": Target("source", self.sources, ("sources",)),
             "link": Target(link, [*self.statements, *sections, *overviews, *terms], ("rule-source", "glossary")),
             "shown": Target("rule, procedure or table", [*self.statements, *overviews], ("rule-source",)),
+            "piece": Target("piece in the lexicon", [*pieces, *(f"{name}s" for name in pieces)], ("lexicon",)),
             "switch": Target("switch", self.switches, ("component",)),
             "preset": Target("ruleset preset", presets, ("component",)),
             "place": Target("place of the board", ()),

@@ -155,6 +155,14 @@ MaybeBlock = Annotated[str, Holds("block")]
 Address = Annotated[str, Holds("address")]
 """An address, perhaps without its scheme, or the id of something on a host that the format names."""
 
+PieceRef = Annotated[
+    str,
+    StringConstraints(pattern=r"^[a-z][a-z -]*$"),
+    Form("piece", "a piece in the words of the lexicon, like 'boat' or 'boats'"),
+    Refers("piece"),
+]
+"""A piece that the lexicon has, also in the plural."""
+
 LISTED = "x-list"
 """Key of a JSON schema for a field that a game closes by one of its lists; :func:`closed` puts the list there."""
 
@@ -262,6 +270,11 @@ class Findable(Strict):
             "Who does what to whom in it, by concepts of the lexicon, where a search can't read that from title and"
             " answer: `enter: ship; beside: crew; apart`."
         ),
+    )
+    tells_apart: Words | None = Field(
+        default=None,
+        exclude=True,
+        description="What tells it from other answers that are as close, in at most 5 words: `carried in by a ship`.",
     )
     often: int = Field(
         default=0,

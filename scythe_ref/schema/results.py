@@ -126,6 +126,22 @@ class AtTableData(TypedDict):
     stands_for: str | None
 
 
+class UnlessData(TypedDict):
+    """An exception to a hit's rule.
+
+    Attributes:
+        id: The statement that is the exception.
+        title: Its title.
+        factions: The factions that it serves, of those that the question or the table names; empty if everybody.
+        units: The pieces for which it lifts the rule; empty if for all.
+    """
+
+    id: str
+    title: str
+    factions: list[str]
+    units: list[str]
+
+
 class HitData(TypedDict):
     """A found entry.
 
@@ -141,6 +157,8 @@ class HitData(TypedDict):
         score: How well it fits; comparable within one search alone.
         scope: Whether it is the general rule or a special case, where it is one of the two.
         also: Ids of other entries that say the same.
+        unless: The exceptions to its rule that serve what the question names, and hold at the table.
+        exception_to: Ids of the rules that it is an exception to.
         dutch: For a question in Dutch, the Dutch names of the game's terms in title and answer, by the English ones.
         table: Its standing at the table, if the question names one.
     """
@@ -156,6 +174,8 @@ class HitData(TypedDict):
     score: float
     scope: Literal["", "general", "special", "not covered"]
     also: list[str]
+    unless: list[UnlessData]
+    exception_to: list[str]
     dutch: NotRequired[dict[str, str]]
     table: NotRequired[AtTableData]
 

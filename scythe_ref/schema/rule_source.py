@@ -20,6 +20,7 @@ from scythe_ref.schema.common import (
     MaybeWords,
     Module,
     Piece,
+    PieceRef,
     PlaceName,
     RuleId,
     RuleRef,
@@ -119,6 +120,14 @@ class Statement(Findable):
     players: PlayerCount | None = Field(default=None, description="Applies only with this many players.")
     factions: list[Faction] | None = Field(default=None, description="Applies only to these factions.")
     overrides: list[RuleRef] | None = Field(default=None, description="Statements that this one is an exception to.")
+    lifts_for: dict[RuleRef, Annotated[list[PieceRef], Field(min_length=1)]] | None = Field(
+        default=None,
+        exclude=True,
+        description=(
+            "For statements under `overrides` that this one lifts for some pieces only: these pieces, in the words of"
+            " the lexicon, also in the plural. The factions are those of `factions`."
+        ),
+    )
     replaces: list[RuleRef] | None = Field(
         default=None, description="Statements that this one takes the place of when it applies."
     )

@@ -8,6 +8,7 @@ from scythe_ref.lazy_imports import lazy_imports
 
 if TYPE_CHECKING:
     from scythe_ref.search.destinations import *
+    from scythe_ref.search.exceptions import *
     from scythe_ref.search.export import *
     from scythe_ref.search.game_words import *
     from scythe_ref.search.index import *
@@ -22,6 +23,7 @@ else:  # each name once: the start of `search` and `show` was measured to need n
         __name__,
         {
             "destinations": "FoundDestination",
+            "exceptions": "MOST_NAMED Unless",
             "export": "site_export",
             "game_words": "KIND NO_WORDS PLAIN_TIPS GameWords Tips tips_of words_of",
             "index": "SearchIndex",

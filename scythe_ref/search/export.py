@@ -39,13 +39,13 @@ SCENARIOS = "search/scenarios.json"
 QUESTIONS = "search/questions.json"
 """Questions that people ask, which pages load after the first hits, too."""
 
-DATA_FORMAT = 12
+DATA_FORMAT = 13
 """Of the search data; the pages read no other."""
 
 COLUMNS = ("kind", "url", "breadcrumb", "badges", "faction", "module", "when", "factor")
 """Columns whose values documents share: a list has each value once, and a document has its number."""
 
-SPARSE = ("synonyms", "dutch", "instead", "exceptions", "says_same")
+SPARSE = ("synonyms", "dutch", "instead", "exception_to", "says_same", "tells_apart")
 """Lists that few documents have, by the document's number."""
 
 TEXTS = ("text", "scope")
@@ -140,9 +140,10 @@ def ranking_export(
     Returns:
         First the data that a reader needs in any case. These are ``format``, the ``factors`` of the documents, the
         number of the one of the ``expansions`` that each needs (0 for none; the stems by which a query asks for one are
-        in ``named``), the numbers of ``terms`` and of entries ``not_covered``, and ``synonyms``. Then the ``phrases``
-        for reading frames, the ``stems`` that have a line, ``written`` (``1`` for one that is in a text, and not only
-        in people's words) and ``vocabulary`` (every word with its count).
+        in ``named``), the ``factions`` and ``pieces`` that exceptions serve, the numbers of ``terms`` and of entries
+        ``not_covered``, and ``synonyms``. Then the ``phrases`` for reading frames, the ``stems`` that have a line,
+        ``written`` (``1`` for one that is in a text, and not only in people's words) and ``vocabulary`` (every word
+        with its count).
         Then the ids of the documents, the frames that they tell, and a line with the ``DOCUMENT_FIELDS`` of each.
         Then for each stem the documents with it, how well each fits it in parts of ``FINE``, and the sayings with it.
         A saying is the document's number times ``SAYINGS`` plus the saying's own, and its number of words.
@@ -161,6 +162,8 @@ def ranking_export(
         "expansions": [named.index(names) + 1 if names else 0 for names in expansions],
         "named": named,
         "terms": [number for number, entry in enumerate(entries) if entry.kind == "term"],
+        "factions": sorted({name for entry in entries for name in entry.factions}),
+        "pieces": sorted({name for entry in entries for units in entry.exception_to.values() for name in units}),
         "not_covered": [number for number, entry in enumerate(entries) if entry.kind == NOT_COVERED],
         "synonyms": _synonyms(entries, game_words),
         "destinations": destination_data(game_words.destinations),
@@ -384,7 +387,8 @@ def _rare(entry: Entry, numbers: dict[str, int]) -> dict[str, Any]:
         "synonyms": entry.synonyms[: len(entry.synonyms) - len(entry.dutch)],
         "dutch": entry.dutch,
         "instead": [numbers[name] for name in entry.instead],
-        "exceptions": [numbers[name] for name in entry.exceptions],
+        "exception_to": [[numbers[name], *units] for name, units in entry.exception_to.items()],
+        "tells_apart": [entry.tells_apart] if entry.tells_apart else [],
         # Only where an entry repeats another one; 0 is a number, too.
         "says_same": [numbers[entry.says_same]] if entry.says_same else [],
     }

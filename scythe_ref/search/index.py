@@ -50,6 +50,8 @@ class IndexedDocument:
     when: dict[str, Any]
     instead: tuple[str, ...]
     exceptions: tuple[str, ...]
+    exception_to: dict[str, list[str]]
+    tells_apart: str
     says_same: str | None
     scope: str
     synonyms: tuple[str, ...]
@@ -262,6 +264,11 @@ class SearchIndex:
         """The glossary's terms by the stems of their titles."""
         terms = (self._listed[number] for number in self._about["terms"])
         return {tuple(map(stem, words(term.title))): term for term in terms}
+
+    @property
+    def sides_and_pieces(self) -> tuple[list[str], list[str]]:
+        """The factions of entries, and the pieces for which statements lift others."""
+        return self._about["factions"], self._about["pieces"]
 
     @property
     def destinations(self) -> list[list[Any]]:

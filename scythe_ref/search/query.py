@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from scythe_ref.search.analysis import distance, is_stop_word, stem, without_stop_words, words
 from scythe_ref.search.destinations import FoundDestination, destinations
 from scythe_ref.search.dutch import dutch_names, is_mostly_dutch
+from scythe_ref.search.exceptions import Unless, named, with_exceptions
 from scythe_ref.search.frames import agreements
 from scythe_ref.search.index import IndexedDocument, SearchIndex
 from scythe_ref.search.query_words import Slot, slips, slots
@@ -36,6 +37,9 @@ MOST_FOLDED = 300
 FEWEST = 2
 """The fewest words of a question that are asked for when others are left out: one alone finds too much."""
 
+RIVALS = 5
+"""Hits of which one must agree with who does what to whom in a question that the first contradicts."""
+
 WHOLE = 0.99
 """Likeness from which a title or wording says the same as the query: its entry is sure, whatever the words weigh."""
 
@@ -53,6 +57,8 @@ class Hit(NamedTuple):
         stands_for: The entry that was found, where the table plays by this one instead.
         also: Further entries on the same rule; the hit is the best of them.
         dutch: For a question in Dutch, the Dutch names of the terms in title and answer, by the English ones.
+        unless: The exceptions to its rule that serve what the question names, and hold at the table.
+        exception_to: The rules that it is an exception to.
     """
 
     document: IndexedDocument
@@ -61,6 +67,8 @@ class Hit(NamedTuple):
     stands_for: IndexedDocument | None = None
     also: tuple[IndexedDocument, ...] = ()
     dutch: Mapping[str, str] = _NOTHING
+    unless: tuple[Unless, ...] = ()
+    exception_to: tuple[IndexedDocument, ...] = ()
 
 
 class SearchResult(NamedTuple):
@@ -115,7 +123,7 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
         hits = _ranked(index, dict.fromkeys(sorted(allowed or ()), 1.0), None)
         return SearchResult(hits=_shown(index, hits, table, allowed, most), sure=parsed.wanted)
     sought = slots(index, asked)
-    hits, near = _found(index, sought, allowed, plain)
+    hits, near, fits = _found(index, sought, allowed, plain)
     likely = _likely(index, hits, near, len(sought)) if hits else 0.0
     marks = ranking()["sure"]
     far = bool(index.not_covered) and likely < marks["none"] and hits and hits[0].document.scope != NOT_COVERED
@@ -130,7 +138,7 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
     if allowed is not None and not hits:
         elsewhere = len(_shown(index, _found(index, sought, None, plain)[0], table, None, index.size))
     nearest = [] if hits or elsewhere else _nearest(index, [word for word in asked if not is_stop_word(word)])
-    shown = _shown(index, hits, table, allowed, most)
+    shown = _shown(index, hits, table, allowed, most, sought)
     absent = _absent(hits, shown)
     if is_mostly_dutch(index, asked):
         shown = tuple(hit._replace(dutch=dutch_names(index, hit.document)) for hit in shown)
@@ -140,6 +148,7 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
         and absent is None
         and not _left_out(index, sought, shown)
         and not _names_unknown(index, plain)
+        and not _contradicts(fits, shown)
     )
     if hits and not sure and not left_out:
         left_out = [slot.said for slot in sought if not slot.can_be_met(index)]
@@ -160,15 +169,15 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
 
 def _found(
     index: SearchIndex, sought: list[Slot], allowed: frozenset[int] | None, plain: str
-) -> tuple[list[Hit], dict[int, float]]:
-    """Return the documents that fit, best first, and the likeness of each one's title or wordings."""
+) -> tuple[list[Hit], dict[int, float], dict[int, float]]:
+    """Return the documents that fit, best first, the likeness of titles and wordings, and the agreement of frames."""
     scores, near = combined_scores(index, sought)
     if all(is_stop_word(slot.said) for slot in sought):
         # "What if I can't do anything" is how people ask for one rule, and half of it for none.
         scores = {number: score for number, score in scores.items() if near.get(number, 0.0) >= WHOLE}
-    _weigh_frames(index, scores, plain)
+    fits = _weigh_frames(index, scores, plain)
     stems = {one for slot in sought for way in slot.ways for one in way}
-    return _ranked(index, scores, allowed, stems, near), near
+    return _ranked(index, scores, allowed, stems, near), near, fits
 
 
 def _asked_again(index: SearchIndex, sought: list[Slot], plain: str) -> tuple[list[Hit], list[str]]:
@@ -178,7 +187,7 @@ def _asked_again(index: SearchIndex, sought: list[Slot], plain: str) -> tuple[li
         left_out = rarest[:size]
         kept = [slot for slot in sought if slot not in left_out]
         if all(slot.can_be_met(index) for slot in kept):
-            hits, near = _found(index, kept, None, plain)
+            hits, near, _ = _found(index, kept, None, plain)
             if hits and _likely(index, hits, near, len(kept)) >= ranking()["sure"]["none"]:
                 return hits, [slot.said for slot in sought if slot in left_out]
     return [], []
@@ -210,13 +219,15 @@ def _also_asked(
     )[:MOST_ASKED]
 
 
-def _weigh_frames(index: SearchIndex, scores: dict[int, float], plain: str) -> None:
+def _weigh_frames(index: SearchIndex, scores: dict[int, float], plain: str) -> dict[int, float]:
     """Raise the scores of entries whose frames agree with the question's, and lower those that contradict it."""
     rules = ranking()["frames"]
     asked = index.reader.frames(plain)
-    for number, fits in agreements(asked, index.told).items() if asked else ():
+    found = agreements(asked, index.told) if asked else {}
+    for number, fits in found.items():
         if number in scores:
             scores[number] *= 1 + rules["agrees" if fits > 0 else "contradicts"] * fits
+    return found
 
 
 def _likely(index: SearchIndex, hits: list[Hit], near: dict[int, float], length: int) -> float:
@@ -243,7 +254,8 @@ def _absent(hits: list[Hit], shown: tuple[Hit, ...]) -> IndexedDocument | None:
     if top is None or top.seen is None:
         return None
     best = _folded(hits[:MOST_FOLDED])[0]
-    here = top.seen.standing != "not here" and (top.stands_for or top.document) in (best.document, *best.also)
+    told = (top.stands_for or top.document, *top.exception_to, *(one.document for one in top.unless))
+    here = top.seen.standing != "not here" and not {best.document, *best.also}.isdisjoint(told)
     return None if here else best.document
 
 
@@ -264,6 +276,19 @@ def _means_left_out(index: SearchIndex, slot: Slot) -> bool:
     return found
 
 
+def _contradicts(fits: Mapping[int, float], shown: tuple[Hit, ...]) -> bool:
+    """Check that the first hit contradicts who does what to whom in the question, and another agrees as much.
+
+    Where none agrees, the question was mostly misread: measured, of 14 such answers 12 were right.
+    """
+
+    def agrees(hits: tuple[Hit, ...]) -> float:
+        numbers = (document.number for hit in hits for document in (hit.document, *hit.also))
+        return round(max((fits.get(number, 0.0) for number in numbers), default=0.0), 6)
+
+    return 0 < -agrees(shown[:1]) <= agrees(shown[1:RIVALS])
+
+
 def _names_unknown(index: SearchIndex, plain: str) -> bool:
     """Check for a name that no entry has, such as another game: "draw in Wingspan"."""
     first, *others = plain.split() or [""]
@@ -274,13 +299,20 @@ def _names_unknown(index: SearchIndex, plain: str) -> bool:
 
 
 def _shown(
-    index: SearchIndex, hits: list[Hit], table: Table | None, allowed: frozenset[int] | None, most: int
+    index: SearchIndex,
+    hits: list[Hit],
+    table: Table | None,
+    allowed: frozenset[int] | None,
+    most: int,
+    sought: Sequence[Slot] = (),
 ) -> tuple[Hit, ...]:
     """Return the hits to show: one a rule, the present rule before the former one, those of the table first."""
     current = current_first(
         hits[: max(MOST_FOLDED, most)], table, index.named, lambda number: allowed is None or number in allowed
     )
-    return tuple(_folded(table_first(current, table, index.named) if table else current)[:most])
+    folded = _folded(table_first(current, table, index.named) if table else current)
+    # Who narrows a search down wants a list.
+    return tuple(with_exceptions(folded, named(index, sought), table, index.named, most, fold=allowed is None)[:most])
 
 
 def _folded(hits: list[Hit]) -> list[Hit]:

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-EXPORT_FORMAT = 13
+EXPORT_FORMAT = 14
 """Format of the export that ranks questions; readers take no other."""
 
 ENTRY_FIELDS = (
@@ -26,6 +26,8 @@ ENTRY_FIELDS = (
     "when",
     "instead",
     "exceptions",
+    "exception_to",
+    "tells_apart",
     "says_same",
     "scope",
     "synonyms",

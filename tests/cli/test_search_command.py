@@ -13,7 +13,10 @@ import pytest
 
 from scythe_ref.cli import main
 
-KEYS = ["id", "kind", "title", "answer", "breadcrumb", "badges", "sources", "url", "score", "scope", "also"]
+KEYS = [
+    *("id", "kind", "title", "answer", "breadcrumb", "badges", "sources", "url", "score", "scope", "also"),
+    *("unless", "exception_to"),
+]
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -50,13 +50,14 @@ def problems(root: Path) -> list[str]:
 
 KINDS = {
     *("rule", "ruling", "scenario", "source", "switch", "setting", "preset", "place", "mech", "ability", "partner"),
-    *("occasion", "shown", "term"),
+    *("occasion", "shown", "term", "piece"),
 }
 """The kinds of targets that references have."""
 
 DAMAGE: list[tuple[str, str, str, str, str]] = [
     ("rule", "glossary.yaml", "rules: [concept.char", "rules: [concept.chor", "no rule 'concept.choracter'"),
     ("term", "game.yaml", "terms: [automa]", "terms: [automat]", "no term 'automat'"),
+    ("piece", "rules/factions.yaml", "move.river: [workers]", "move.river: [wrokers]", "no piece in the lexicon 'wro"),
     ("ruling", "most-asked.yaml", "ruling: move-enter", "ruling: mov-enter", "no ruling 'mov-enter-lone"),
     (
         "scenario",

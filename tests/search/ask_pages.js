@@ -19,10 +19,15 @@ const begun = process.hrtime.bigint();
 const answers = queries.map((query) => {
   const { hits, meant, nearest, sure, readings, leftOut, places, alsoAsked } = search(index, query);
   const also = hits.map((hit) => hit.also.map(({ id }) => id));
+  const exceptions = hits.map(({ unless = [], exceptionTo = [] }) => [
+    unless.map(({ document, factions, units }) => [document.id, factions, units]),
+    exceptionTo.map(({ id }) => id),
+  ]);
   const dutch = hits.map((hit) => Object.fromEntries(hit.dutch ?? []));
   return {
     hits: hits.map((hit) => [hit.document.id, hit.score]),
     also,
+    exceptions,
     dutch,
     meant,
     nearest,

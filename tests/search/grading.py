@@ -45,6 +45,7 @@ class Found:
         left_out: Words that were left out.
         places: Places of the site: title, address, and whether the query names it.
         also_asked: The ids of rulings beside the first hit.
+        exceptions: With each hit, the exceptions to it with those they serve, and the rules that it is one to.
     """
 
     hits: tuple[tuple[str, float], ...]
@@ -57,6 +58,7 @@ class Found:
     left_out: tuple[str, ...] = ()
     places: tuple[tuple[str, str, bool], ...] = ()
     also_asked: tuple[str, ...] = ()
+    exceptions: tuple[tuple[list[list[Any]], list[str]], ...] = ()
 
     @property
     def ids(self) -> list[str]:
@@ -94,6 +96,13 @@ def ask_command_line(index: SearchIndex, asked: Sequence[str]) -> list[Found]:
             a.left_out,
             tuple(map(tuple, a.places)),
             tuple(other.id for other in a.also_asked),
+            tuple(
+                (
+                    [[one.document.id, list(one.factions), list(one.units)] for one in hit.unless],
+                    [rule.id for rule in hit.exception_to],
+                )
+                for hit in a.hits
+            ),
         )
         for a in answers
     ]
@@ -118,6 +127,7 @@ def ask_pages(index: SearchIndex, asked: Sequence[str]) -> list[Found]:
             tuple(a["leftOut"]),
             tuple(map(tuple, a["places"])),
             tuple(a["alsoAsked"]),
+            tuple((unless, rules) for unless, rules in a["exceptions"]),
         )
         for a in in_node(index.data, asked)["answers"]
     ]

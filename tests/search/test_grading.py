@@ -59,6 +59,7 @@ def test_both_engines_bring_the_same(answers: dict[str, list[Found]]) -> None:
         assert (theirs.meant, theirs.nearest, theirs.sure) == (ours.meant, ours.nearest, ours.sure), query.text
         assert (theirs.readings, theirs.left_out) == (ours.readings, ours.left_out), query.text
         assert (theirs.places, theirs.also_asked) == (ours.places, ours.also_asked), query.text
+        assert theirs.exceptions == ours.exceptions, query.text
 
 
 @pytest.mark.parametrize("engine", ["command line", "pages"])

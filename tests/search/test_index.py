@@ -113,7 +113,10 @@ def test_what_is_exported_are_the_documents_of_the_index(index: SearchIndex, ent
         assert tuple(document["breadcrumb"]) == entry.breadcrumb
         assert tuple(document["badges"]) == entry.badges
         assert document["instead"] == [numbers[name] for name in entry.instead]
-        assert document["exceptions"] == [numbers[name] for name in entry.exceptions]
+        lifted = [[numbers[name], *units] for name, units in entry.exception_to.items()]
+        assert document["exception_to"] == lifted
+        for name in entry.exception_to:
+            assert entry.id in entries[numbers[name]].exceptions
     assert data["ranking"] == game_words().ranking
 
 

@@ -18,6 +18,7 @@ TWINS = {
         "analysis",
         "destinations",
         "dutch",
+        "exceptions",
         "export",
         "frames",
         "index",

@@ -37,7 +37,8 @@ def words_of(html: str) -> str:
     """Return the words of some HTML on one line, as search hits show them."""
     reader = _Words()
     reader.read(html)
-    return re.sub(r" +([.,;:!?)])", r"\1", _SPACE.sub(" ", unescape("".join(reader.out)))).strip()
+    said = unescape("".join(reader.out)).replace("**", "")  # marks that Markdown left: modules of HTML have them, too
+    return re.sub(r" +([.,;:!?)])", r"\1", _SPACE.sub(" ", said)).strip()
 
 
 class _Words(HtmlReader):

@@ -8,10 +8,10 @@ export const DATA = "search/data.json";
  * scope.
  */
 export const NOT_COVERED = "not covered";
-const FORMAT = 12;
+const FORMAT = 13;
 /** @type {(keyof Shared)[]} */
 const COLUMNS = ["kind", "url", "breadcrumb", "badges", "faction", "module", "when", "factor"];
-const RELATIONS = /** @type {const} */ (["instead", "exceptions", "says_same"]);
+const RELATIONS = /** @type {const} */ (["instead", "says_same"]);
 const FIRST_SIGN = 0x21;
 const [SURROGATES, PAST_SURROGATES] = [0xd800, 0xe000];
 
@@ -46,6 +46,8 @@ export function documentsOf(data, part = data, earlier = []) {
         also_asked: [],
         text: lines.text[at],
         scope: lines.scope[at],
+        exceptions: [],
+        tells_apart: sparse.tells_apart[number]?.[0] ?? "",
       })
     );
   });
@@ -57,6 +59,9 @@ export function documentsOf(data, part = data, earlier = []) {
     for (const relation of RELATIONS) {
       document[relation] = (sparse[relation][document.number] ?? []).map((number) => all[number]);
     }
+    const lifted = sparse.exception_to[document.number] ?? [];
+    document.exceptionTo = new Map(lifted.map(([number, ...units]) => [all[number], units]));
+    for (const rule of document.exceptionTo.keys()) rule.exceptions.push(document);
   }
   return documents;
 }

@@ -49,6 +49,8 @@ export class SearchIndex {
     this.left = undefined;
     /** @type {Map<string, Document> | undefined} */
     this.byName = undefined;
+    /** @type {string[][] | undefined} */
+    this.sides = undefined;
     /** @type {Reader | undefined} */
     this.reading = undefined;
     /** @type {Map<string, Told[]>} */
@@ -279,6 +281,15 @@ export class SearchIndex {
   get terms() {
     this.byName ??= new Map(this.listed.filter(isTerm).map((term) => [words(term.title).map(stem).join(" "), term]));
     return this.byName;
+  }
+
+  /** The factions of entries, and the pieces for which statements lift others. */
+  get sidesAndPieces() {
+    this.sides ??= [
+      [...new Set(this.listed.flatMap(({ faction }) => faction))],
+      [...new Set(this.listed.flatMap(({ exceptionTo }) => [...exceptionTo.values()].flat()))],
+    ];
+    return this.sides;
   }
 
   /** Reads frames of questions. */

@@ -4,6 +4,7 @@ import { distance, isStopWord, stem, withoutStopWords, words } from "./analysis.
 import { cache } from "./cache.js";
 import { destinations } from "./destinations.js";
 import { dutchNames, isMostlyDutch } from "./dutch.js";
+import { named, withExceptions } from "./exceptions.js";
 import { NOT_COVERED } from "./export.js";
 import { agreements } from "./frames.js";
 import { letThrough, splitQuery } from "./query_language.js";
@@ -22,6 +23,7 @@ const WHOLE = 0.99; // how near a title or wording comes to a query that says th
 const FEWEST = 2; // words of a question that are asked for when others are left out: of one alone, too much is
 const MOST_ASKED = 3; // rulings beside an answer
 const AMONG_FIRST = 5; // hits that readers see: they need not be told again beside the answer
+const RIVALS = 5; // hits of which one must agree with a question that the first contradicts
 const MOST_FOLDED = 300; // hits among which those of one rule are brought together
 
 /**
@@ -60,7 +62,7 @@ export function search(index, query, { limit = ranking().limit, table = null, am
     };
   }
   const sought = slots(index, asked);
-  const [every, near, ways] = found(index, sought, allowed, plain);
+  const [every, near, ways, fits] = found(index, sought, allowed, plain);
   const answers = every.length ? likely(index, every, near, sought.length) : 0;
   const marks = ranking().sure;
   // What shares but a word with the query costs more time than it is worth. Where nobody has said what isn't covered,
@@ -78,14 +80,15 @@ export function search(index, query, { limit = ranking().limit, table = null, am
           index,
           asked.filter((word) => !isStopWord(word)),
         );
-  const all = shown(hits, table, allowed, limit);
+  const all = shown(hits, table, allowed, limit, sought);
   if (isMostlyDutch(index, asked)) for (const hit of all.hits) hit.dutch = dutchNames(index, hit.document);
   const sure =
     answers >= marks.least &&
     !left.length &&
     !absent(hits, all.hits) &&
     !leftOut(index, sought, all.hits) &&
-    !namesUnknown(index, plain);
+    !namesUnknown(index, plain) &&
+    !contradicts(fits, all.hits);
   const unknown = hits.length && !sure ? sought.filter((slot) => !slot.canBeMet(index)) : [];
   return {
     ...all,
@@ -103,13 +106,14 @@ export function search(index, query, { limit = ranking().limit, table = null, am
 }
 
 /**
- * What fits, best first; how near each document's title or wording is; and the stems that were sought.
+ * What fits, best first; how near each document's title or wording is; the stems that were sought; and how far frames
+ * agree.
  *
  * @param {SearchIndex} index
  * @param {Slot[]} sought
  * @param {Set<number> | null} allowed
  * @param {string} plain
- * @returns {[Hits, Float64Array, Set<string>]}
+ * @returns {[Hits, Float64Array, Set<string>, Map<number, number>]}
  */
 function found(index, sought, allowed, plain) {
   const scored = combinedScores(index, sought);
@@ -117,9 +121,9 @@ function found(index, sought, allowed, plain) {
   if (sought.every(({ said }) => isStopWord(said))) {
     scored.numbers = scored.numbers.filter((number) => scored.near[number] >= WHOLE);
   }
-  weighFrames(index, scored, plain);
+  const fits = weighFrames(index, scored, plain);
   const ways = new Set(sought.flatMap((slot) => [...slot.ways.keys()].flatMap((way) => way.split(" "))));
-  return [ranked(index, scored, allowed, ways), scored.near, ways];
+  return [ranked(index, scored, allowed, ways), scored.near, ways, fits];
 }
 
 /**
@@ -186,17 +190,18 @@ function alsoAsked(shown, table, allowed) {
 }
 
 /**
- * Let what tells who does what to whom, as a question has it, count more, and what tells it otherwise less.
+ * Let documents count more whose frames agree with a question's, and others less; return the agreements.
  *
  * @param {SearchIndex} index
  * @param {Scored} scored
  * @param {string} plain
+ * @returns {Map<number, number>}
  */
 function weighFrames(index, { scores }, plain) {
-  const { agrees, contradicts } = ranking().frames;
-  for (const [number, fits] of agreements(index.reader.frames(plain), index.told)) {
-    scores[number] *= 1 + (fits > 0 ? agrees : contradicts) * fits;
-  }
+  const rules = ranking().frames;
+  const agreed = agreements(index.reader.frames(plain), index.told);
+  for (const [number, fits] of agreed) scores[number] *= 1 + (fits > 0 ? rules.agrees : rules.contradicts) * fits;
+  return agreed;
 }
 
 /**
@@ -232,7 +237,9 @@ function likely(index, hits, near, length) {
 function absent(hits, [top]) {
   if (!top?.seen) return null;
   const [best] = folded(hits.objects());
-  const fits = [best.document, ...best.also].includes(top.standsFor ?? top.document);
+  const { unless = [], exceptionTo = [] } = top;
+  const told = [top.standsFor ?? top.document, ...exceptionTo, ...unless.map(({ document }) => document)];
+  const fits = [best.document, ...best.also].some((document) => told.includes(document));
   return fits && top.seen.standing !== "not here" ? null : best.document;
 }
 
@@ -268,6 +275,24 @@ function meansLeftOut(index, slot) {
 }
 
 /**
+ * Whether the first hit contradicts who does what to whom in the question, and another agrees as much.
+ *
+ * @param {Map<number, number>} fits
+ * @param {FoldedHit[]} shown
+ * @returns {boolean}
+ */
+function contradicts(fits, shown) {
+  /** @param {FoldedHit[]} hits */
+  const agreed = (hits) => {
+    const documents = hits.flatMap(({ document, also }) => [document, ...also]);
+    return Math.round(1e6 * Math.max(...documents.map(({ number }) => fits.get(number) ?? 0)));
+  };
+  if (shown.length < 2) return false;
+  const against = -agreed(shown.slice(0, 1));
+  return against > 0 && against <= agreed(shown.slice(1, RIVALS));
+}
+
+/**
  * Whether a query names something that nothing here is called, such as another game: "draw in Wingspan".
  *
  * @param {SearchIndex} index
@@ -293,11 +318,14 @@ function namesUnknown(index, plain) {
  * @param {Table | null} table
  * @param {Set<number> | null} allowed
  * @param {number} most
+ * @param {Slot[]} [sought]
  * @returns {{ hits: FoldedHit[], total: number }}
  */
-function shown(hits, table, allowed, most) {
+function shown(hits, table, allowed, most, sought = []) {
   const current = currentFirst(hits.objects(most), table, (number) => !allowed || allowed.has(number));
-  const all = folded(table ? tableFirst(current, table) : current);
+  const single = folded(table ? tableFirst(current, table) : current);
+  // Who narrows a search down wants a list.
+  const all = withExceptions(single, named(hits.index, sought), table, most, !allowed);
   return { hits: all.slice(0, most), total: all.length + hits.beyond(most) };
 }
 

@@ -33,8 +33,9 @@ export interface SearchPart {
     synonyms: Rare<string>;
     dutch: Rare<string>;
     instead: Rare<number>;
-    exceptions: Rare<number>;
+    exception_to: Rare<[rule: number, ...units: string[]]>;
     says_same: Rare<number>;
+    tells_apart: Rare<string>;
   };
   texts: { text: string; scope: string };
   asked: { lines: string };
@@ -171,10 +172,15 @@ export interface Document {
   /** The stems of each wording with which people ask for it. */
   asked: string[][];
   instead: Document[];
+  /** The statements that are exceptions to it. */
   exceptions: Document[];
+  /** The rules that it is an exception to, each with the pieces for which it lifts it; none where for all. */
+  exceptionTo: Map<Document, string[]>;
   says_same: Document[];
   /** The rulings beside it, once the questions are there. */
   also_asked: Document[];
+  /** A few words that tell it from other answers that are as close. */
+  tells_apart: string;
 }
 
 /** In which documents a stem stands, in their order, and how well each fits it. */
@@ -212,9 +218,19 @@ export interface Hit {
   standsFor?: Document;
 }
 
+/** An exception to a hit's rule: whom it serves of those that question and table leave, and the pieces; none: all. */
+export interface Unless {
+  document: Document;
+  factions: string[];
+  units: string[];
+}
+
 /** A hit with those that tell the same rule. */
 export interface FoldedHit extends Hit {
   also: Document[];
+  unless?: Unless[];
+  /** The rules that it is an exception to. */
+  exceptionTo?: Document[];
   /** The Dutch names of its terms, by the English ones, where the question was in Dutch. */
   dutch?: Map<string, string>;
   /** The words that tell it from another answer that is as close. */

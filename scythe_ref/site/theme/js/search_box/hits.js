@@ -3,14 +3,15 @@
 import { attributes, button, element, link } from "../elements.js";
 import { stem, words } from "../search/analysis.js";
 import { cache } from "../search/cache.js";
+import { MOST_NAMED } from "../search/exceptions.js";
 import { NOT_COVERED } from "../search/export.js";
 import { isSuperseded } from "../search/table_filter.js";
 import { at } from "../site_root.js";
-import { places } from "../table_rules.js";
+import { places, tableRules } from "../table_rules.js";
 import { alsoAsked } from "./also_asked.js";
 import { firstSentences } from "./folding.js";
 
-/** @import { Document, FoldedHit, Hit } from "../search/types.js" */
+/** @import { Document, FoldedHit, Hit, Unless } from "../search/types.js" */
 
 /** @type {(part: string) => string[]} */
 const stemsIn = cache((part) => words(part).map(stem)); // the same parts come again with every key
@@ -52,6 +53,7 @@ const NAMES = {
   procedure: "Procedure",
   table: "Table",
 };
+const LIST = new Intl.ListFormat("en-GB"); // a, b and c
 const UNMARKED = new Set(["yes", "no"]); // an answer's first word says nothing of what was asked
 
 /** @param {Document[]} documents */
@@ -67,8 +69,7 @@ function remark({ document, seen, standsFor }) {
   if (!seen) return isSuperseded(document) ? `No longer the rule. The rule now: ${titles(document.instead)}` : "";
   if (seen.standing === "replaced") return `Replaced at your table by: ${titles(seen.instead)}`;
   if (seen.standing === "not here") return "Not at your table";
-  if (standsFor) return `At your table, instead of: ${standsFor.title}`;
-  return seen.exceptions.length ? `Exceptions at your table: ${titles(seen.exceptions)}` : "";
+  return standsFor ? `At your table, instead of: ${standsFor.title}` : "";
 }
 
 /**
@@ -88,6 +89,44 @@ function others(documents) {
   const summary = element("summary", "", `${documents.length} more`);
   summary.title = "More that says the same";
   return element("details", "sr-hit__also sc-quiet", summary, element("ul", "", ...list));
+}
+
+/**
+ * The rule and its exceptions in a line, each with a link: what lifts it and for whom, or what it is an exception to.
+ *
+ * @param {FoldedHit} hit
+ * @returns {HTMLElement[]}
+ */
+function exceptions({ unless = [], exceptionTo = [] }) {
+  const named = unless
+    .slice(0, MOST_NAMED)
+    .map((one) => [link("", one.document.title, at(one.document.url)), whom(one)]);
+  const more = unless.length - named.length;
+  const rules = exceptionTo.map(({ title, url }) => [link("", title, at(url))]);
+  return [...aside("Unless: ", more > 0 ? [...named, [`and ${more} more`]] : named), ...aside("Exception to: ", rules)];
+}
+
+/**
+ * @param {string} lead
+ * @param {(string | HTMLElement)[][]} parts
+ * @returns {HTMLElement[]}
+ */
+function aside(lead, parts) {
+  if (!parts.length) return [];
+  return [element("span", "sr-hit__unless", lead, ...parts.flatMap((part, at) => (at ? ["; ", ...part] : part)))];
+}
+
+/**
+ * For whom an exception holds, in brackets: a side's pieces; empty where for everybody.
+ *
+ * @param {Unless} one
+ * @returns {string}
+ */
+function whom({ factions, units }) {
+  const side = factions.length === 1 ? (tableRules?.factions[factions[0]] ?? factions[0]) : "";
+  const pieces = LIST.format(units);
+  const said = side && pieces ? `${side}'s ${pieces}` : side || pieces;
+  return said && ` (${said})`;
 }
 
 /**
@@ -136,7 +175,7 @@ function fromWhatWasAsked({ title, answer }, typed) {
   const found = lines.map((line) => new Set(words(line).map(stem).filter(asked)));
   const own = found.map((here) => [...here].filter((one) => found.filter((line) => line.has(one)).length === 1).length);
   const from = own.indexOf(Math.max(...own));
-  return own[from] && from ? `\u2026\n${lines.slice(from).join("\n")}` : answer;
+  return own[from] && from ? `\u2026 ${lines.slice(from).join("\n")}` : answer;
 }
 
 /**
@@ -158,7 +197,15 @@ function item(hit, typed, stems) {
   if (rest) answer.append(marked(element("span", "sr-hit__rest", " "), rest, stems));
   const foot = element("div", "sr-hit__foot", placeOf(entry));
   if (hit.also.length) foot.append(others(hit.also));
-  const made = element("li", `sr-hit sr-hit--${entry.kind}`, title, answer, ...inDutch(hit.dutch), foot);
+  const made = element(
+    "li",
+    `sr-hit sr-hit--${entry.kind}`,
+    title,
+    answer,
+    ...exceptions(hit),
+    ...inDutch(hit.dutch),
+    foot,
+  );
   const atTable = remark(hit);
   if (atTable) made.prepend(element("span", "sr-hit__table", atTable));
   if (hit.reading) made.prepend(reading(hit.reading));
@@ -202,7 +249,7 @@ const stemsOf = cache(({ title, answer }) => new Set(words(`${title} ${answer}`)
  * @param {Set<string>} stems
  */
 function keyOf(hit, typed, stems) {
-  const { document: entry, also, dutch = [], reading: told = "" } = hit;
+  const { document: entry, also, dutch = [], reading: told = "", unless = [], exceptionTo = [] } = hit;
   const marks = [...stems].filter((stemmed) => stemsOf(entry).has(stemmed));
   const said = LONG.includes(entry.kind) ? [...typed] : [];
   return JSON.stringify([
@@ -211,6 +258,8 @@ function keyOf(hit, typed, stems) {
     remark(hit),
     isBack(hit),
     [...dutch],
+    unless.map((one) => [one.document.number, whom(one)]),
+    exceptionTo.map(({ number }) => number),
     marks,
     said,
     told,
