@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import in_accents
 import pytest
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
@@ -52,6 +53,13 @@ def _mkdocs(settings: Path, folder: Path, **more: Any) -> None:
 def _our_own(folder: Path) -> None:
     vendor(ROOT)  # the packages of today's lock file
     _mkdocs(ROOT / "mkdocs.yml", folder, strict=True)
+
+
+def _in_accents(folder: Path) -> None:
+    """Build our own site in the pseudo-language, by which texts that no catalogue has are found."""
+    vendor(ROOT)
+    with tempfile.TemporaryDirectory() as place:
+        _mkdocs(in_accents.write_project(Path(place)), folder)
 
 
 def _of_modules(folder: Path, *, names: Sequence[str]) -> None:
@@ -120,7 +128,7 @@ WITHOUT_PLUGINS: dict[str, Build] = {
 }
 """The same projects without ours, by the kind of site."""
 
-BUILDS = {**KINDS, **{f"{kind}-without": made for kind, made in WITHOUT_PLUGINS.items()}}
+BUILDS = {**KINDS, "in-accents": _in_accents, **{f"{kind}-without": made for kind, made in WITHOUT_PLUGINS.items()}}
 
 SETTINGS = {
     "our-own": ROOT / "mkdocs.yml",

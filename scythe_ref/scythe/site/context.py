@@ -18,9 +18,10 @@ NAMED = (
     N_("Move"), N_("Bolster"), N_("Trade"), N_("Produce"), N_("Upgrade"), N_("Deploy"), N_("Build"), N_("Enlist"),
     N_("upgrade"), N_("deploy"), N_("build"), N_("enlist"),
     N_("metal"), N_("oil"), N_("food"), N_("wood"),
+    N_("Base game"), N_("Invaders from Afar"), N_("The Wind Gambit: airships"), N_("The Wind Gambit: resolutions"),
     N_("mountain"), N_("farm"), N_("village"), N_("forest"), N_("tundra"), N_("lake"), N_("factory"),
 )  # fmt: skip
-"""Names of actions, resources and terrains as pages write them; the content has their ids."""
+"""Names of actions, resources, terrains and modules as pages write them; content and engine have their ids."""
 
 
 def parts_of(context: PageContext) -> ScytheComponents:

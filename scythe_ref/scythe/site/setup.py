@@ -139,7 +139,7 @@ def deal_tables(here: PageHelper) -> dict[str, Any]:
         "pieces": numbers["player"],
         "encounters": numbers["board"]["encounters"],
         "rules": {name: _link(here, rule) for name, rule in RULES.items()},
-        "modules": {name: title for name, title in MODULES.items() if name != "base"},
+        "modules": {name: here.module(name) for name in MODULES if name != "base"},
     }  # fmt: skip
 
 

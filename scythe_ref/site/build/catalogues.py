@@ -109,6 +109,15 @@ def _found_in(file: Path) -> Iterator[tuple[int, Any, list[str], str | None]]:
         yield from extract(method, BytesIO(source), _KEYWORDS, [NOTE], options, strip_comment_tags=True)
 
 
+def _listed_in(file: Path) -> Iterator[Any]:
+    """Yield the texts of a file's lists, which are translated where they are used."""
+    from babel.messages.extract import extract  # noqa: PLC0415
+
+    source = file.read_bytes()
+    if file.suffix == ".py" and b"N_(" in source:
+        yield from (text for _, text, _, _ in extract("python", BytesIO(source), {"N_": None}))
+
+
 def _jinja(file: BinaryIO, keywords: Any, comment_tags: Any, options: Any) -> Iterator[Any]:
     from jinja2.ext import babel_extract  # noqa: PLC0415
 
@@ -148,9 +157,11 @@ def script_words(language: str, translations: NullTranslations, package: GamePac
     from babel import Locale  # noqa: PLC0415
 
     category = Locale(language.partition("-")[0]).plural_form
+    # A script may get a text out of a list of ours, such as the badge of a status, with its data.
+    listed = {text for domain in domains(package) for file in _files(domain) for text in _listed_in(file)}
     words: dict[str, Any] = {}
     for message in (it for domain in domains(package) for it in found_texts(domain)):
-        if not any(file.endswith(".js") for file, _ in message.locations):
+        if not (message.id in listed or any(file.endswith(".js") for file, _ in message.locations)):
             continue
         if isinstance(message.id, tuple | list):
             one, many = message.id

@@ -45,14 +45,14 @@ def search_page(context: PageContext) -> Page:
 
 def table_page(context: PageContext) -> Page:
     """Return the page on which a reader enters the table."""
-    _ = context.translations.gettext
+    here, _ = PageHelper(context, "table/"), context.translations.gettext
     return Page(
-        PageHelper(context, "table/"),
+        here,
         _("Your table"),
         _("Say who plays with what; the search then puts first what holds at your table."),
         players=table_rules(context.library)["players"],
         factions=context.library.faction_names,
-        modules=context.library.package.lists.modules,
+        modules={name: here.module(name) for name in context.library.package.lists.modules},
         rulesets=context.library.components.rulesets,
     )
 
@@ -61,7 +61,9 @@ def table_rules_script(links: Links | None, translations: NullTranslations = ENG
     """Return the script with the choices for a table and the addresses of pages; both are null without content."""
     known: dict[str, object] = {"tableRules": None, "places": None}
     if links is not None:
-        known["tableRules"] = table_rules(links.library)
+        rules = table_rules(links.library)
+        modules = {name: translations.gettext(title) for name, title in rules["modules"].items()}
+        known["tableRules"] = {**rules, "modules": modules}
         known["places"] = {
             "search": links.placed("search/"),
             "table": links.placed("table/"),

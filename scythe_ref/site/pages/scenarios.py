@@ -173,7 +173,8 @@ def _topic_title(context: PageContext, topic: str) -> str:
     """Return the title of a topic: that of the chapter or the topic of rulings with its id."""
     titles = {known.id: known.title for known in context.library.topics}
     titles |= {chapter.id: chapter.source.name for chapter in context.library.chapters}
-    return context.prose.plain(titles.get(topic) or topic.replace("-", " ").capitalize())
+    words = context.translations.gettext(topic.replace("-", " ").capitalize())
+    return context.prose.plain(titles.get(topic) or words)
 
 
 def setting_badges(here: PageHelper, setting: AnySetting) -> tuple[Badge, ...]:

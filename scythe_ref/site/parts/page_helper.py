@@ -164,8 +164,11 @@ class PageHelper:
 
     def module_badges(self, *modules: str) -> tuple[Badge, ...]:
         """Return the badges of some modules; the base game has none."""
-        titles = self.context.library.package.lists.modules
-        return tuple(Badge("module", titles[name]) for name in modules if name != BASE)
+        return tuple(Badge("module", self.module(name)) for name in modules if name != BASE)
+
+    def module(self, name: str) -> str:
+        """Return the title of a module."""
+        return self.context.translations.gettext(self.context.library.package.lists.modules[name])
 
     def _faction_badge(self, faction: str) -> Badge:
         url = self.context.game.faction_url(faction)

@@ -1,0 +1,118 @@
+"""Our project in the pseudo-language `en-XA`: labels by its catalogue, and every text of the content, accented."""
+
+from __future__ import annotations
+
+import copy
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import material
+import yaml
+
+from scythe_ref.formats import dump_yaml
+from scythe_ref.library import game_of
+from scythe_ref.library.reading import read_files
+from scythe_ref.translations import PSEUDO, Accented
+
+ROOT = Path(__file__).resolve().parent.parent
+CONTENT = ROOT / "content"
+
+TYPED = {"asked", "asked_dutch", "dutch", "plural", "line", "play"}
+"""Keys of texts that are for the search or for the engine, or in another language."""
+UNSHOWN = {"lexicon", "destinations", "unbound", "without-code", "source-map"}
+BUILDERS = {"writing-scenarios", "own-game", "editors", "python", "plugins", "json-output"}
+"""Pages for those who build with the reference; they may stay English."""
+
+_KEPT = re.compile(r"\]\([^)]*\)|`[^`]*`|\{[^{}|]*\}|(?<=\{)[a-z_]+\||<[^>]*>|https?://\S+|:[a-z]+:|\{ #[^}]*\}")
+_plain: Callable[[str], str] = Accented().gettext
+
+
+def accented_text(text: str) -> str:
+    """Return a text of the content, accented, its markup and gaps as they are; without marks, as Markdown needs."""
+    parts, end = [], 0
+    for kept in _KEPT.finditer(text):
+        parts += [_words(text[end : kept.start()]), kept.group()]
+        end = kept.end()
+    return "".join((*parts, _words(text[end:])))
+
+
+def _words(text: str) -> str:
+    return _plain(text).strip("⟦⟧")
+
+
+def write_project(folder: Path) -> Path:
+    """Write our project into a folder, accented; return its settings."""
+    files, _, problems = read_files(CONTENT, game_of())
+    assert problems == []
+    shutil.copytree(CONTENT, folder / "content", ignore=shutil.ignore_patterns("local"))
+    for file in files:
+        path = Path(file.document.path)
+        if file.format in UNSHOWN or path.suffix != ".yaml":
+            continue
+        data = copy.deepcopy(file.document.data)
+        for text in file.texts:
+            if text.mark.kind != "address" and not text.is_key and not TYPED.intersection(map(str, text.loc)):
+                _put(data, text.loc)
+        place = folder / "content" / (ROOT / path).relative_to(CONTENT)
+        place.write_text(dump_yaml(data), encoding="utf-8")
+    for page in (folder / "content" / "pages").glob("*.md"):
+        if page.stem not in BUILDERS:
+            page.write_text(_page(page.read_text("utf-8")), encoding="utf-8")
+    language = folder / "theme" / "partials" / "languages" / f"{PSEUDO}.html"
+    language.parent.mkdir(parents=True)
+    language.write_text(_language(), encoding="utf-8")
+    settings = yaml.load((ROOT / "mkdocs.yml").read_text("utf-8"), _Loader)  # it adds one harmless tag
+    settings["theme"] |= {"language": PSEUDO, "custom_dir": "theme"}
+    settings |= {"site_name": _plain(settings["site_name"]), "site_description": _plain(settings["site_description"])}
+    settings["nav"] = _nav(settings["nav"])
+    (folder / "mkdocs.yml").write_text(dump_yaml(settings), encoding="utf-8")
+    return folder / "mkdocs.yml"
+
+
+class _Loader(yaml.SafeLoader):
+    pass
+
+
+_Loader.add_constructor("!ENV", lambda loader, node: "")
+
+
+def _put(data: Any, loc: tuple[str | int, ...]) -> None:
+    *way, last = loc
+    for key in way:
+        data = data[key]
+    if last in data if isinstance(data, dict) else True:  # else it is a default
+        data[last] = accented_text(data[last])
+
+
+def _page(text: str) -> str:
+    """Return a hand-written page, without its fences and the keys at its top."""
+    lines, fenced, head = [], False, 0
+    for line in text.split("\n"):
+        head += line == "---"
+        fenced ^= line.startswith("```")
+        if head == 1 and (match := re.match(r"(title|description): (.*)", line)):
+            lines.append(f"{match[1]}: {_plain(match[2])}")
+        else:
+            lines.append(line if fenced or head == 1 or line.startswith("```") else accented_text(line))
+    return "\n".join(lines)
+
+
+def _nav(nav: Any) -> Any:
+    if isinstance(nav, list):
+        return [_nav(part) for part in nav]
+    return {_plain(title): _nav(part) for title, part in nav.items()} if isinstance(nav, dict) else nav
+
+
+def _language() -> str:
+    """Return Material's own words, accented."""
+    english = Path(material.__file__).parent / "templates" / "partials" / "languages" / "en.html"
+
+    def word(match: re.Match[str]) -> str:
+        if match[1] == "language":
+            return f'"{match[1]}": "{PSEUDO}"'
+        return match[0] if match[1] in ("direction", "search.config.lang") else f'"{match[1]}": "{_plain(match[2])}"'
+
+    return re.sub(r'"([a-z.]+)": "([^"]*)"', word, english.read_text("utf-8"))

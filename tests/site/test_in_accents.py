@@ -1,0 +1,175 @@
+"""Our site in the pseudo-language: a text that isn't accented is in no catalogue, and one that hangs over is too wide."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from in_accents import BUILDERS
+from playwright.sync_api import Browser, Page
+
+from scythe_ref.translations import PSEUDO
+
+pytestmark = pytest.mark.slow
+
+UNSHOWN = {"script", "style", "code", "pre", "kbd"}
+"""What is in these elements is typed, and the same in every language."""
+IDS = {"sc-id", "sc-sources", "sc-dissent"}
+"""Classes of elements that hold ids, and names of places in sources."""
+LABELS = ("aria-label", "title", "placeholder", "alt")
+ENGLISH = re.compile(r"[A-Za-z]{2,}")
+VOID = {"meta", "link", "input", "br", "img", "hr", "wbr", "source", "use", "path"}
+OF_MATERIAL = {"logo"}
+
+
+class Texts(HTMLParser):
+    """Collects the texts and labels of a page that have plain letters."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.inside: list[tuple[str, bool]] = []
+        self.plain: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        said = {name: value or "" for name, value in attrs}
+        other = said.get("lang", PSEUDO) != PSEUDO or bool(IDS & {*said.get("class", "").split()})
+        hidden = self._hidden or tag in UNSHOWN or other
+        if not hidden:
+            for name in LABELS:
+                self._look(said.get(name, ""))
+        if tag not in VOID:
+            self.inside.append((tag, hidden))
+
+    def handle_endtag(self, tag: str) -> None:
+        while self.inside and self.inside.pop()[0] != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        if not self._hidden:
+            self._look(data)
+
+    @property
+    def _hidden(self) -> bool:
+        return bool(self.inside) and self.inside[-1][1]
+
+    def _look(self, text: str) -> None:
+        if ENGLISH.search(text) and text not in OF_MATERIAL:
+            self.plain.append(text.strip())
+
+
+@pytest.fixture(scope="session")
+def accented(site_of_kind: Callable[[str], tuple[Path, str]]) -> tuple[Path, str]:
+    return site_of_kind("in-accents")
+
+
+def pages_of(folder: Path) -> Iterator[Path]:
+    """Yield the files of all pages for players."""
+    for file in sorted(folder.rglob("*.html")):
+        place = file.relative_to(folder)
+        if place.parts[0] not in {*BUILDERS, "sources", "dutch"}:  # lists of ids, and of Dutch words
+            yield file
+
+
+def test_every_text_of_every_page_is_accented(accented: tuple[Path, str]) -> None:
+    folder, _ = accented
+    found: dict[str, str] = {}
+    for file in pages_of(folder):
+        texts = Texts()
+        texts.feed(file.read_text("utf-8"))
+        for text in texts.plain:
+            found.setdefault(text, file.relative_to(folder).as_posix())
+    assert found == {}
+
+
+def test_pages_name_their_language_and_keep_their_anchors(accented: tuple[Path, str], site_folder: Path) -> None:
+    folder, _ = accented
+    for name in ("board/index.html", "sheets/index.html", "printings/index.html", "search/index.html"):
+        pages = [(place / name).read_text("utf-8") for place in (folder, site_folder)]
+        assert f'<html lang="{PSEUDO}"' in pages[0]
+        anchors = [re.findall(r'<h[1-6] id="([^"]+)"', page)[1:] for page in pages]  # but the title's
+        assert anchors[0] == anchors[1]
+
+
+SEEN = """
+() => {
+  const plain = [];
+  const shown = (one) => one.checkVisibility?.({ checkOpacity: true, checkVisibilityCSS: true }) ?? true;
+  const apart = "script, style, code, pre, kbd, .sc-id, .sc-sources, .sc-dissent, [lang]:not(html):not([lang='en-XA']), svg text";
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { parentElement: box, data } = walker.currentNode;
+    if (/[A-Za-z]{2,}/.test(data) && !box.closest(apart) && shown(box)) plain.push(data.trim());
+  }
+  for (const one of document.body.querySelectorAll("[aria-label], [title], [placeholder], [alt]")) {
+    if (one.closest(apart) || !shown(one)) continue;
+    for (const name of ["aria-label", "title", "placeholder", "alt"]) {
+      const value = one.getAttribute(name) ?? "";
+      if (/[A-Za-z]{2,}/.test(value) && value !== "logo") plain.push(`${name}: ${value}`);
+    }
+  }
+  return [...new Set(plain)];
+}
+"""
+WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, service_workers="block")
+    yield context.new_page()
+    context.close()
+
+
+SCORED = {
+    "date": "2026-01-02", "tile": "", "players": [
+        {"faction": "nordic", "mat": "industrial", "factory": True, "coins": 20, "popularity": 8, "stars": 3,
+         "territories": 5, "resources": 4},
+        {"faction": "saxony", "mat": "", "factory": False, "coins": 20, "popularity": 8, "stars": 3, "territories": 6,
+         "resources": 4},
+    ],
+}  # fmt: skip
+SHOWN: dict[str, Callable[[Page], None]] = {
+    "": lambda page: None,
+    "score/": lambda page: page.evaluate(
+        "game => localStorage.setItem('scythe-scores', JSON.stringify({ games: [game], now: game }))", SCORED
+    ),
+    "draw/?draw=abc_3_0123456_0123456__": lambda page: None,
+    "setup/?deal=nordic.industrial_saxony.engineering__": lambda page: None,
+    "table/?table=3_nordic.saxony_airships_": lambda page: None,
+    "turn/": lambda page: None,
+    "settle/#move.river": lambda page: None,
+    "settle/#no.such": lambda page: None,
+    "lab/": lambda page: None,
+    "walkthroughs/first-turns/": lambda page: None,
+    "rules/move/": lambda page: None,
+    "board/": lambda page: None,
+    "sheets/nordic/": lambda page: None,
+}
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("address", SHOWN)
+def test_what_scripts_show_is_accented_and_nothing_hangs_over(
+    accented: tuple[Path, str], page: Page, address: str
+) -> None:
+    _, url = accented
+    page.goto(url)
+    SHOWN[address](page)
+    page.goto(url + address)
+    page.wait_for_load_state("networkidle")
+    for closed in page.locator("details:not([open])").all():
+        closed.evaluate("one => { one.open = true; }")
+    assert page.evaluate(SEEN) == []
+    for width in (320, 390, 1440):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.evaluate(WIDER) <= 0, width
+
+
+def test_scripts_find_all_their_texts(accented: tuple[Path, str]) -> None:
+    folder, _ = accented
+    words = json.loads((folder / "js" / "words.json").read_text("utf-8"))
+    assert len(words) > 300 and all("⟦" in json.dumps(word, ensure_ascii=False) for word in words.values())
