@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from gettext import NullTranslations, translation
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,7 @@ PSEUDO = "en-XA"
 """The language of tests: English, accented, longer, and marked at its ends."""
 
 
+@cache
 def translations(language: str, package: GamePackage | None = None) -> NullTranslations:
     """Return the translations into a language; texts that a catalogue lacks stay English.
 

@@ -31,6 +31,7 @@ from scythe_ref.site import (
     site_of,
     stage_folder,
     take_fenced_blocks,
+    translations_script,
     use_assets,
     with_banner,
 )
@@ -61,6 +62,7 @@ class ContentPlugin:
         renderer: The templates.
         language: The language of the theme, such as ``nl``; our labels are in the same.
         translations: The translations into it.
+        script: The script that translates for others, if that isn't English.
         folder: The content folder.
         blocks: The fenced blocks of each page, by its source file.
     """
@@ -73,7 +75,7 @@ class ContentPlugin:
     def __init__(self) -> None:
         self.serving = False
         self.problems: list[str] = []
-        self.language, self.translations = "en", ENGLISH
+        self.language, self.translations, self.script = "en", ENGLISH, ""
         self.renderer = Renderer()
         self.styles: Path | None = None
         self.blocks: dict[str, list[FencedBlock]] = {}
@@ -131,6 +133,8 @@ class ContentPlugin:
         self.language = str(config.theme.get("language") or "en")
         package = content.library.package if content.library else None
         self.translations = translations(self.language, package)
+        if package is not None and self.translations is not ENGLISH:
+            self.script = translations_script(self.language, package)
         self.renderer = self.renderer.fresh(own, game.templates if game else (), self.translations)
         self.problems = list(content.problems)
         # Each plugin reads the content, and a server does so more than once after a save: it reports once.
@@ -146,7 +150,7 @@ class ContentPlugin:
         for file in [file for file in files if file.abs_src_path]:
             if any(Path(str(file.abs_src_path)).is_relative_to(path) for path in strange):
                 files.remove(file)
-        add_assets(files, config, self.styles)
+        add_assets(files, config, self.styles, self.script)
         for address, content in self.generated_files().items():
             if files.get_file_from_path(address) is None:
                 files.append(File.generated(config, address, content=content))

@@ -25,7 +25,6 @@ from scythe_ref.site import (
     BOARD,
     LAB_ASSETS,
     LAB_CODE,
-    SCRIPT_WORDS,
     SETTLE_PAGE,
     SETTLE_RENDERED,
     TABLE_RULES,
@@ -48,7 +47,6 @@ from scythe_ref.site import (
     page_plan,
     relative,
     rendered_pages,
-    script_words,
     settle_ids,
     site_of,
     table_rules_script,
@@ -63,7 +61,6 @@ from scythe_ref.site import (
     write_rulings,
     write_schemas,
 )
-from scythe_ref.translations import ENGLISH
 from scythe_ref.workers import BackgroundTask
 from site_plugins.base import StagedBuild
 from site_plugins.serving import Serving, refuse_other_hosts
@@ -245,9 +242,6 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
                 files[drawing.file] = self.renderer.sprite(drawing)
             if self.config.theme and (board := board_json(self.context)):
                 files[BOARD] = board
-            if self.config.theme and self.translations is not ENGLISH:
-                package = self.context.library.package
-                files[SCRIPT_WORDS] = script_words(self.language, self.translations, package)
         return files
 
     def frame(self, config: MkDocsConfig) -> object:

@@ -35,7 +35,7 @@ else:  # each name once: the start of `search` and `show` was measured to need n
         {
             "build.assets": "LAB_ASSETS add_assets drop_unused trim_page "
             "trim_templates use_assets use_content_security use_theme",
-            "build.catalogues": "SCRIPT_WORDS domains found_texts script_words template_text",
+            "build.catalogues": "domains found_texts script_words template_text translations_script",
             "build.change_detection": "Content content_folder folder_of_content read_terms stamp_of",
             "build.for_programs": "API markdown_files write_for_programs write_schemas",
             "build.lab_runtime": "write_lab",

@@ -13,7 +13,7 @@ from scythe_ref.cli import main
 from scythe_ref.scythe import PACKAGE
 from scythe_ref.site import domains, found_texts, script_words, template_text
 from scythe_ref.site.build.catalogues import scripts
-from scythe_ref.translations import PSEUDO, translations
+from scythe_ref.translations import PSEUDO
 
 ROOT = Path(__file__).parents[2] / "scythe_ref"
 TEMPLATES = sorted(file for file in ROOT.rglob("*.html") if {"templates", "theme"} & {*file.parts})
@@ -75,7 +75,7 @@ def test_gaps_of_a_text_are_those_of_its_plural() -> None:
 
 
 def test_scripts_get_their_texts_by_plural_category() -> None:
-    words = json.loads(script_words(PSEUDO, translations(PSEUDO), PACKAGE))
+    words = script_words(PSEUDO, PACKAGE)
     assert words["Total"] == "⟦Ťóóťááľ⟧"
     assert words["{n} coin"] == {"other": "⟦{n} çóóííñš⟧", "one": "⟦{n} çóóííñ⟧"}
     assert "Search tips" not in words

@@ -36,6 +36,7 @@ STYLESHEETS = (COLOURS, STYLES)
 """The style sheets of every page that holds anything of ours, under any theme and in every kind of site."""
 
 SCRIPT = "js/reference.js"
+TRANSLATIONS = "js/translations.js"
 WALK_SCRIPT = "js/walk.js"
 """The script that shows a walk-through step by step; the other one loads it on such a page alone."""
 
@@ -94,14 +95,19 @@ def use_assets(config: MkDocsConfig) -> None:
         config.extra_javascript.append(SCRIPT)
 
 
-def add_assets(files: Files, config: MkDocsConfig, styles: Path | None = None) -> None:
+def add_assets(files: Files, config: MkDocsConfig, styles: Path | None = None, script: str = "") -> None:
     """Add our style sheets and scripts to the files, unless the theme or the site brings its own.
 
     Args:
         styles: The game's own, which go with our colours.
+        script: The script that translates for the others, on a site that isn't English.
     """
     from mkdocs.structure.files import File  # noqa: PLC0415  # pages can be made without MkDocs
 
+    if script:
+        if (ours := files.get_file_from_path(TRANSLATIONS)) is not None:
+            files.remove(ours)
+        files.append(File.generated(config, TRANSLATIONS, content=script))
     bare = files.get_file_from_path(COLOURS)
     if bare is not None and bare.abs_src_path == str(THEME / COLOURS):
         files.remove(bare)

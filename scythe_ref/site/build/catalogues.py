@@ -6,12 +6,12 @@ import ast
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from gettext import NullTranslations
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
-from scythe_ref.translations import DOMAIN, LOCALE, locale_of
+from scythe_ref.translations import DOMAIN, LOCALE, locale_of, translations
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Message
@@ -20,8 +20,10 @@ if TYPE_CHECKING:
 
 PACKAGE = Path(__file__).parents[2]
 
-SCRIPT_WORDS = "js/words.json"
-"""The texts of scripts in the language of a site, if that isn't English."""
+SCRIPT = "js/translations.js"
+"""The script that translates for the others; it holds the texts of a site that isn't English."""
+
+_NO_WORDS = "const words = {};"
 
 NOTE = "NOTE:"
 """The beginning of a comment for translators."""
@@ -152,23 +154,33 @@ _METHODS: Mapping[str, tuple[Any, Mapping[str, str]]] = {
 }
 
 
-def script_words(language: str, translations: NullTranslations, package: GamePackage) -> str:
-    """Return the texts of scripts in a language, as JSON: by the English, with forms by CLDR's plural category."""
+@cache
+def translations_script(language: str, package: GamePackage) -> str:
+    """Return the script that translates, with the texts of all scripts in a language."""
+    words = json.dumps(script_words(language, package), ensure_ascii=False, separators=(",", ":"))
+    source = (PACKAGE / "site" / "theme" / SCRIPT).read_text("utf-8")
+    assert _NO_WORDS in source
+    return source.replace(_NO_WORDS, f"const words = {words};")
+
+
+def script_words(language: str, package: GamePackage) -> dict[str, str | dict[str, str]]:
+    """Return the texts of scripts in a language by the English ones, forms by CLDR's plural category."""
     from babel import Locale  # noqa: PLC0415
 
     category = Locale(language.partition("-")[0]).plural_form
     # A script may get a text out of a list of ours, such as the badge of a status, with its data.
     listed = {text for domain in domains(package) for file in _files(domain) for text in _listed_in(file)}
-    words: dict[str, Any] = {}
+    words: dict[str, str | dict[str, str]] = {}
+    translated = translations(language, package)
     for message in (it for domain in domains(package) for it in found_texts(domain)):
         if not (message.id in listed or any(file.endswith(".js") for file, _ in message.locations)):
             continue
         if isinstance(message.id, tuple | list):
             one, many = message.id
             # A few numbers fall into every category of every language.
-            words[one] = {category(n): translations.ngettext(one, many, n) for n in reversed(range(200))}
+            words[one] = {category(n): translated.ngettext(one, many, n) for n in reversed(range(200))}
         elif message.context:
-            words[f"{message.context}\x04{message.id}"] = translations.pgettext(message.context, message.id)
+            words[f"{message.context}\x04{message.id}"] = translated.pgettext(message.context, message.id)
         else:
-            words[message.id] = translations.gettext(message.id)
-    return json.dumps(words, ensure_ascii=False, separators=(",", ":"))
+            words[message.id] = translated.gettext(message.id)
+    return words

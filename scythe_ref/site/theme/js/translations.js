@@ -1,14 +1,14 @@
-/* Labels and sentences of scripts in the language of the page. English texts are the keys: an English page loads nothing
-   more, another one loads words.json, which the build writes beside this file. */
+/* Labels and sentences of scripts in the language of the page. English texts are the keys, and an English page needs
+   nothing more. Of a site in another language the build puts the texts in here (site/build/catalogues.py): loaded by
+   themselves they would come after Material's bundle, which looks for what these scripts make. */
 
 /** @typedef {{ [name: string]: string | number }} Values */
 /** @typedef {{ [category: string]: string }} Forms - by the plural category of a number, as Intl.PluralRules gives it */
 
 const language = globalThis.document?.documentElement.lang || "en";
-const isEnglish = /^en(?!-XA)/.test(language);
 /** @type {{ [text: string]: string | Forms }} */
-const words = isEnglish ? {} : await (await fetch(new URL("words.json", import.meta.url))).json();
-const rules = new Intl.PluralRules(isEnglish ? "en" : language);
+const words = {};
+const rules = new Intl.PluralRules(language);
 
 /**
  * A text with its gaps filled: {name} is the value of that name.
@@ -55,7 +55,7 @@ export function ngettext(one, several, n, values = {}) {
  *
  * @param {number} number
  */
-export const localNumber = (number) => number.toLocaleString(isEnglish ? "en" : language);
+export const localNumber = (number) => number.toLocaleString(language);
 
 /**
  * A list in words: a, b and c.
