@@ -33,6 +33,7 @@ from scythe_ref.library.urls import not_covered_url, term_url
 from scythe_ref.schema.game import NotCovered
 from scythe_ref.schema.rule_source import Procedure
 from scythe_ref.schema.texts import Term
+from scythe_ref.translations import N_
 
 
 def entries_of(library: Library) -> list[Entry]:
@@ -79,7 +80,7 @@ def _statement(library: Library, entry: StatementEntry) -> Entry:
         title=plain(filled(statement.title)),
         answer=plain(entry.text),
         text=" ".join(text for _, text in detail),
-        breadcrumb=("Rules", entry.chapter.source.name, *entry.sections),
+        breadcrumb=(N_("Rules"), entry.chapter.source.name, *entry.sections),
         url=entry.url,
         badges=statement_badges(library, entry),
         sources=tuple(statement.sources),
@@ -126,7 +127,7 @@ def _ruling(library: Library, entry: RulingEntry) -> Entry:
         title=plain(filled(ruling.question)),
         answer=plain(filled(ruling.answer)),
         text=" ".join(text for _, text in detail),
-        breadcrumb=("Rulings", entry.topic_title),
+        breadcrumb=(N_("Rulings"), entry.topic_title),
         url=entry.url,
         badges=(STATUS_BADGES[ruling.status],),
         sources=tuple(ruling.sources),
@@ -163,7 +164,7 @@ def _term(library: Library, term: Term, first_rules: Mapping[str, int]) -> Entry
         title=term.term,
         answer=plain(library.facts.fill(term.definition)),
         text="",
-        breadcrumb=("Glossary",),
+        breadcrumb=(N_("Glossary"),),
         url=term_url(term.id),
         sources=tuple(term.sources),
         related=related_to(rules=term.rules),
@@ -192,7 +193,7 @@ def _not_covered(name: str, topic: NotCovered) -> Entry:
         title=topic.title,
         answer=plain(topic.text),
         text="",
-        breadcrumb=("Not covered",),
+        breadcrumb=(N_("Not covered"),),
         url=not_covered_url(f"not-covered.{name}"),
         scope="not covered",
         **asked_of(topic),
@@ -209,7 +210,7 @@ def _scenario(library: Library, entry: ScenarioEntry) -> Entry:
         title=scenario.title,
         answer=plain(scenario.about or (ruling.ruling.answer if ruling else scenario.title)),
         text="",
-        breadcrumb=("Scenarios", *((ruling.topic_title,) if ruling else ())),
+        breadcrumb=(N_("Scenarios"), *((ruling.topic_title,) if ruling else ())),
         url=entry.url,
         related=related_to(rulings=[ruling.id] if ruling else [], rules=sorted(asserted_ids(scenario))),
         factions=tuple(scenario.taking_part),
@@ -231,7 +232,7 @@ def _walkthrough(library: Library, entry: WalkthroughEntry) -> Entry:
         title=walk.title,
         answer=plain(library.facts.fill(walk.about)),
         text=" ".join((learn, *said)),
-        breadcrumb=("Walk-throughs",),
+        breadcrumb=(N_("Walk-throughs"),),
         url=entry.url,
         related=related_to(rules=list(rules)),
         factions=tuple(walk.taking_part),
@@ -251,7 +252,7 @@ def _overview(library: Library, entry: OverviewEntry) -> Entry:
         title=overview.title,
         answer="\n".join(overview_lines(library, entry)),
         text="" if isinstance(overview, Procedure) else " ".join(overview.columns),
-        breadcrumb=("Rules", entry.chapter.source.name, *entry.sections),
+        breadcrumb=(N_("Rules"), entry.chapter.source.name, *entry.sections),
         url=entry.url,
         related=related_to(rules=entry.rules),
         **asked_of(overview),

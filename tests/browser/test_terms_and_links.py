@@ -77,7 +77,7 @@ def test_the_link_of_a_rule_is_copied(browser: Browser, site_url: str) -> None:
     page = context.new_page()
     page.goto(f"{site_url}rules/move/")
     page.locator('[id="move.river"] .sc-anchor').click()
-    expect(page.locator('[id="move.river"] .sc-anchor')).to_have_attribute("data-copied", "")
+    expect(page.locator('[id="move.river"] .sc-anchor')).to_have_attribute("data-copied", "link copied")
     assert page.evaluate("navigator.clipboard.readText()") == f"{site_url}rules/move/#move.river"
     context.close()
 

@@ -138,12 +138,12 @@ SHOWN: dict[str, Callable[[Page], None]] = {
     "score/": lambda page: page.evaluate(
         "game => localStorage.setItem('scythe-scores', JSON.stringify({ games: [game], now: game }))", SCORED
     ),
-    "draw/?draw=abc_3_0123456_0123456__": lambda page: None,
+    "draw/?draw=7_3_0123456_0123456__": lambda page: None,
     "setup/?deal=nordic.industrial_saxony.engineering__": lambda page: None,
     "table/?table=3_nordic.saxony_airships_": lambda page: None,
     "turn/": lambda page: None,
     "settle/#move.river": lambda page: None,
-    "settle/#no.such": lambda page: None,
+    "settle/#1.2": lambda page: None,
     "lab/": lambda page: None,
     "walkthroughs/first-turns/": lambda page: None,
     "rules/move/": lambda page: None,

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 NAMED = (
     N_("Move"), N_("Bolster"), N_("Trade"), N_("Produce"), N_("Upgrade"), N_("Deploy"), N_("Build"), N_("Enlist"),
     N_("upgrade"), N_("deploy"), N_("build"), N_("enlist"),
+    N_("territories"), N_("river edges"), N_("tunnels"), N_("encounters"), N_("home bases"), N_("lakes"),
     N_("metal"), N_("oil"), N_("food"), N_("wood"),
     N_("Base game"), N_("Invaders from Afar"), N_("The Wind Gambit: airships"), N_("The Wind Gambit: resolutions"),
     N_("mountain"), N_("farm"), N_("village"), N_("forest"), N_("tundra"), N_("lake"), N_("factory"),

@@ -134,7 +134,7 @@ def board_page(context: PageContext) -> Page:
             _territory(context, label) for label, it in board.territories.items() if it.terrain != "home_base"
         ],
         counts=[
-            (name.replace("_", " "), number)
+            (_(name.replace("_", " ")), number)
             for name, number in parts_of(context).numbers.numbers.get("board", {}).items()
         ],
         note=board.note or "",

@@ -315,7 +315,7 @@ def _box_page(context: PageContext) -> Page:
         (
             box.title,
             (_("Piece"), _("Number")),
-            rows((name.replace("_", " ").capitalize(), number) for name, number in box.pieces.items()),
+            rows((_(name.replace("_", " ").capitalize()), number) for name, number in box.pieces.items()),
             box.note or "",
             here.module_badges(box.module),
         )

@@ -113,7 +113,7 @@ def deal_tables(here: PageHelper) -> dict[str, Any]:
         starting values. ``banned`` pairs; ``players``; ``beyond``: the number of Factory cards on the board in excess
         of the players. ``encounters``: the number of tokens; ``rules`` by their use in a draw; ``modules``.
     """
-    parts, places = parts_of(here.context), places_of(here.context)
+    parts, places, _ = parts_of(here.context), places_of(here.context), here.context.translations.gettext
     board, data, numbers = parts.board, parts.data, parts.numbers.numbers
     factions = sorted(parts.factions.factions.items(), key=lambda pair: pair[1].seat)
     mats = sorted(parts.mats.mats.items(), key=lambda pair: pair[1].order)
@@ -121,7 +121,7 @@ def deal_tables(here: PageHelper) -> dict[str, Any]:
         "factions": {
             name: {
                 "short": mat.short, "module": mat.module, "power": mat.power, "cards": mat.combat_cards,
-                "workers": [board.territories[place].terrain for place in places.worker_start[name]],
+                "workers": [_(board.territories[place].terrain) for place in places.worker_start[name]],
                 "mechs": [mech.name for mech in mat.mechs], "href": here.to(faction_url(name)),
             }
             for name, mat in factions

@@ -158,7 +158,7 @@
     if (!anchor || !navigator.clipboard) return;
     try {
       await navigator.clipboard.writeText(anchor.href);
-      anchor.dataset.copied = "";
+      anchor.dataset.copied = _("link copied");
       setTimeout(() => delete anchor.dataset.copied, 1500);
     } catch {
       // Not allowed: the address bar has the link all the same.

@@ -28,6 +28,13 @@ export const filled = (text, values) =>
 export const _ = (text, values = {}) => filled(String(words[text] ?? text), values);
 
 /**
+ * A text of ours that came with data, such as the badge of a status; any other text stays as it is.
+ *
+ * @param {string} text
+ */
+export const translated = (text) => String(words[text] ?? text);
+
+/**
  * A text that has another translation than an equal one elsewhere, as the context says.
  *
  * @param {string} context

@@ -8,7 +8,7 @@ import { chipText } from "../table/chips.js";
 import { awakeButton, isOn } from "../table/mode.js";
 import { EVENT, NONE, read, link as tableLink, words } from "../table/storage.js";
 import { places, tableRules as rules } from "../table_rules.js";
-import { _, listed } from "../translations.js";
+import { _, listed, translated } from "../translations.js";
 import { settleData } from "./answers.js";
 import { answerAtTable, printings } from "./at_table.js";
 import { fit } from "./fit.js";
@@ -84,8 +84,8 @@ function tone({ big }) {
 
 /** @param {Answer} answer */
 function head(answer) {
-  const place = element("p", "st-place", answer.place.join(" › "));
-  for (const badge of answer.badges) place.append(" ", element("span", "sc-badge", badge));
+  const place = element("p", "st-place", answer.place.map(translated).join(" › "));
+  for (const badge of answer.badges) place.append(" ", element("span", "sc-badge", translated(badge)));
   if (rules) place.append(" ", link("st-table", chipText(read()), at("table/")));
   return [place, element("h1", "st-question", answer.title)];
 }

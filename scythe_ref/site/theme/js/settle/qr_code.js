@@ -1,6 +1,7 @@
 /* The code that others scan: its button and its words, the large view, and its drawing, made on the device. */
 
 import { button, element } from "../elements.js";
+import { _ } from "../translations.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const QUIET = 3; // modules of white around the code
@@ -13,7 +14,7 @@ const QUIET = 3; // modules of white around the code
  */
 export function codeButton(address) {
   const code = button("st-code", "", () => enlarge(code));
-  code.setAttribute("aria-label", "Code for this answer: others scan it to open the same");
+  code.setAttribute("aria-label", _("Code for this answer: others scan it to open the same"));
   drawCode(code, address);
   return code;
 }
@@ -25,10 +26,10 @@ export function codeButton(address) {
  */
 function enlarge(code) {
   const box = element("dialog", "st-large");
-  box.setAttribute("aria-label", "Code for this answer");
+  box.setAttribute("aria-label", _("Code for this answer"));
   box.append(
     code.querySelector("svg")?.cloneNode(true) ?? "",
-    button("st-button", "Close", () => box.close()),
+    button("st-button", _("Close"), () => box.close()),
   );
   box.addEventListener("click", () => box.close());
   box.addEventListener("close", () => box.remove());
