@@ -7,24 +7,26 @@ import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.cli.language import spoken
 from scythe_ref.cli.reading import compiled_library, paragraph, place, print_json, say
 from scythe_ref.library import STATUS_BADGES, Place, UnknownEntryError, look_up
+from scythe_ref.translations import N_
 
 if TYPE_CHECKING:
     from scythe_ref.cli.outputs import WhereData
     from scythe_ref.library import CompiledLibrary, Entry
 
 RELATIONS = {
-    "rules": "Rules",
-    "overrides": "Overrides",
-    "overridden_by": "Overridden by",
-    "replaces": "Replaces",
-    "replaced_by": "Replaced by",
-    "says": "Follows from",
-    "rulings": "Rulings",
-    "related_rulings": "Related rulings",
-    "scenarios": "Scenarios",
-    "walkthroughs": "Walk-throughs",
+    "rules": N_("Rules"),
+    "overrides": N_("Overrides"),
+    "overridden_by": N_("Overridden by"),
+    "replaces": N_("Replaces"),
+    "replaced_by": N_("Replaced by"),
+    "says": N_("Follows from"),
+    "rulings": N_("Rulings"),
+    "related_rulings": N_("Related rulings"),
+    "scenarios": N_("Scenarios"),
+    "walkthroughs": N_("Walk-throughs"),
 }
 """Each relation of an entry and its heading, in the order of printing."""
 
@@ -50,7 +52,8 @@ def run(options: argparse.Namespace) -> int:
     try:
         entry = look_up(library, options.id)
     except UnknownEntryError as error:
-        print(f"There is no entry '{error.name.strip()}'. {error.advice}", file=sys.stderr)
+        text = spoken().gettext("There is no entry '{name}'. {advice}")
+        print(text.format(name=error.name.strip(), advice=error.advice), file=sys.stderr)
         return 2
     if isinstance(entry, Place):
         if options.json:
@@ -80,35 +83,35 @@ def _where(entry: Entry, library: CompiledLibrary) -> WhereData:
 
 
 def _print_entry(entry: Entry, library: CompiledLibrary) -> None:
-    source_titles = library.source_titles
+    source_titles, _ = library.source_titles, spoken(library.package).gettext
     where = _where(entry, library)
     if STATUS_BADGES["superseded"] in entry.badges:
         for current in (library.entries[other] for other in entry.related.get("replaced_by", ())):
-            say("* No longer the rule. The rule now:", "dim")
+            say(_("* No longer the rule. The rule now:"), "dim")
             print(paragraph(f"{current.title} ({current.id}). {current.answer}"))
             print()
     say(entry.title, "bold")
     print(paragraph(entry.answer))
     print()
-    say(f"  {place(entry.breadcrumb, entry.badges)}", "dim")
+    say(f"  {place(map(_, entry.breadcrumb), map(_, entry.badges))}", "dim")
     say(f"  {entry.kind} {entry.id}  {entry.url}", "dim")
     for label, text in entry.detail:
-        _head(label)
+        _head(_(label))
         print(paragraph(text))
     if entry.sources:
-        _head("Sources")
+        _head(_("Sources"))
         for source in entry.sources:
             _point(source, source_titles.get(source.partition("#")[0], ""))
     for relation, heading in RELATIONS.items():
         ids = entry.related.get(relation, ())
         if ids:
-            _head(heading)
+            _head(_(heading))
         for other in ids:
             found = library.entries.get(other)
             _point(other, found.title if found else "", where["related"][relation].get(other, ""))
     if where["text"]:
-        _head("Where")
-        for label, places in (("text", [where["text"]]), ("code", where["code"])):
+        _head(_("Where"))
+        for label, places in ((_("text"), [where["text"]]), (_("code"), where["code"])):
             for number, spot in enumerate(places):
                 print(f"  {'' if number else label:4}  {spot}")
 
@@ -125,16 +128,17 @@ def _print_frames(entry: Entry, library: CompiledLibrary) -> None:
 
 
 def _print_place(entry: Entry, place: Mapping[str, Any]) -> None:
+    _ = spoken().gettext
     say(entry.title, "bold")
     print(paragraph(entry.answer))
-    _head("Neighbours")
+    _head(_("Neighbours"))
     for other in place["neighbours"]:
         label = "" if other["id"] in other["name"] else f" {other['id']}"
-        river = "  behind a river" if other["river"] else ""
+        river = f"  {_('behind a river')}" if other["river"] else ""
         print(f"  {other['direction']:10}  {other['name']}{label}{river}")
     if place["tunnel"]:
-        _head("Tunnel")
-        print(f"  joins it to {', '.join(place['tunnels_to'])}")
+        _head(_("Tunnel"))
+        print("  " + _("joins it to {places}").format(places=", ".join(place["tunnels_to"])))
 
 
 def _head(text: str) -> None:

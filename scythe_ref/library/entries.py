@@ -68,12 +68,12 @@ def statement_badges(library: Library, entry: StatementEntry) -> tuple[str, ...]
 def _statement(library: Library, entry: StatementEntry) -> Entry:
     statement = entry.statement
     filled = library.facts.fill
-    detail = [("Example", plain(filled(statement.example)))] if statement.example else []
+    detail = [(N_("Example"), plain(filled(statement.example)))] if statement.example else []
     if statement.derivation:
-        detail.append(("Derivation", plain(filled(statement.derivation))))
+        detail.append((N_("Derivation"), plain(filled(statement.derivation))))
     if statement.switch:
-        detail.extend(("Switch", f"{name}: {setting}") for name, setting in statement.switch.items())
-    detail.extend(("Says otherwise", f"{ref}: {plain(text)}") for ref, text in (statement.dissent or {}).items())
+        detail.extend((N_("Switch"), f"{name}: {setting}") for name, setting in statement.switch.items())
+    detail.extend((N_("Says otherwise"), f"{ref}: {plain(text)}") for ref, text in (statement.dissent or {}).items())
     return Entry(
         id=entry.id,
         kind="statement",
@@ -113,14 +113,14 @@ def _ruling(library: Library, entry: RulingEntry) -> Entry:
     detail = [
         (label, plain(filled(text)))
         for label, text in (
-            ("Explanation", ruling.explanation),
-            ("Derivation", ruling.derivation),
-            ("Note", ruling.note),
-            ("No scenario", ruling.reason),
+            (N_("Explanation"), ruling.explanation),
+            (N_("Derivation"), ruling.derivation),
+            (N_("Note"), ruling.note),
+            (N_("No scenario"), ruling.reason),
         )
         if text
     ]
-    detail.extend(("Says otherwise", f"{ref}: {plain(text)}") for ref, text in (ruling.dissent or {}).items())
+    detail.extend((N_("Says otherwise"), f"{ref}: {plain(text)}") for ref, text in (ruling.dissent or {}).items())
     return Entry(
         id=entry.id,
         kind="ruling",
@@ -171,7 +171,9 @@ def _term(library: Library, term: Term, first_rules: Mapping[str, int]) -> Entry
         synonyms=(*term.synonyms, *((term.plural,) if term.plural else ()), *term.dutch),
         dutch=tuple(term.dutch),
         detail=tuple(
-            (label, ", ".join(words)) for label, words in (("Also said", term.synonyms), ("Dutch", term.dutch)) if words
+            (label, ", ".join(words))
+            for label, words in ((N_("Also said"), term.synonyms), (N_("Dutch"), term.dutch))
+            if words
         ),
         when=term_condition(library, term),
         says_same=None if left_out else _defined(term, first_rules),
@@ -238,8 +240,8 @@ def _walkthrough(library: Library, entry: WalkthroughEntry) -> Entry:
         factions=tuple(walk.taking_part),
         modules=tuple(walk.in_play),
         detail=(
-            ("What you learn", learn),
-            ("Steps", "; ".join(f"{number}. {step.title}" for number, step in enumerate(walk.steps, 1))),
+            (N_("What you learn"), learn),
+            (N_("Steps"), "; ".join(f"{number}. {step.title}" for number, step in enumerate(walk.steps, 1))),
         ),
     )
 

@@ -6,9 +6,13 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any, cast
 
+from scythe_ref.cli.language import spoken
 from scythe_ref.cli.reading import compiled_library, print_json
+from scythe_ref.scythe import PACKAGE
 
 if TYPE_CHECKING:
+    from gettext import NullTranslations
+
     from scythe_ref.scenarios import ScenarioResult
     from scythe_ref.scythe.cli.outputs import PlayerScoreData, RuleData, TryOutput
 
@@ -51,22 +55,28 @@ def run(options: argparse.Namespace) -> int:
     from scythe_ref.scenarios import run_scenario
     from scythe_ref.scythe.engine.position.build import assumptions
 
-    library = compiled_library()
+    library, words = compiled_library(), spoken(PACKAGE)
     if max(map(len, (options.position, *options.actions))) > LONGEST:
-        print(f"A position or action has at most {LONGEST} characters.", file=sys.stderr)
+        text = words.ngettext(
+            "A position or action has at most {n} character.",
+            "A position or action has at most {n} characters.",
+            LONGEST,
+        )
+        print(text.format(n=LONGEST), file=sys.stderr)
         return 2
     try:
         data = _position(options.position, options.ruleset, library.bundle)
     except ValueError as error:
-        print(f"The position can't be used: {error}", file=sys.stderr)
+        print(words.gettext("The position can't be used: {reason}").format(reason=error), file=sys.stderr)
         return 2
     result = run_scenario({**data, "play": options.actions}, library.bundle, judged=False)
     if result.here is None:
-        print(f"The position can't be used: {result.unusable}", file=sys.stderr)
+        print(words.gettext("The position can't be used: {reason}").format(reason=result.unusable), file=sys.stderr)
         return 2
     unread = [step.error for step in result.steps if step.error is not None]
     if unread:
-        print(*(f"The action can't be used: {error}" for error in unread), sep="\n", file=sys.stderr)
+        text = words.gettext("The action can't be used: {reason}")
+        print(*(text.format(reason=error) for error in unread), sep="\n", file=sys.stderr)
         return 2
     report = _report(result, library.bundle["rules"], options.score)
     report["remarks"] = [*assumptions(data), *report["remarks"]]
@@ -79,7 +89,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_json(report)
     else:
-        _print(report)
+        _print(report, words)
     return 0 if all(step.accepted for step in result.steps) else 1
 
 
@@ -113,34 +123,33 @@ def _report(result: ScenarioResult, rules: dict[str, RuleData], score: bool) -> 
     return report
 
 
-def _print(report: TryOutput) -> None:
+def _print(report: TryOutput, words: NullTranslations) -> None:
     from scythe_ref.library import plain
 
+    _ = words.gettext
     for action in report["actions"]:
-        print(f"{'Accepted' if action['accepted'] else 'Refused'}: {action['line']}")
+        verdict = _("Accepted: {action}") if action["accepted"] else _("Refused: {action}")
+        print(verdict.format(action=action["line"]))
         for fact in action["facts"]:
             print(f"  {fact['message']} [{fact['rule']}]")
         for event in action["events"]:
             change = f": {event['before']} -> {event['after']}" if event["before"] is not None else ""
             print(f"  {event['message']}{change}" + (f" [{event['rule']}]" if event["rule"] else ""))
         for remark in action["remarks"]:
-            print(f"  Note: {remark}.")
+            print("  " + _("Note: {remark}.").format(remark=remark))
     for rule, known in report["rules"].items():
         print(f"{rule}: {plain(known['text'])}")
         print(f"  {known['url']}")
     if report["ruleset"]["preset"] != "current":
-        print(f"ruleset: {report['ruleset']['preset']}")
+        print(_("ruleset: {preset}").format(preset=report["ruleset"]["preset"]))
     for remark in report["remarks"]:
-        print(f"note: {remark}")
-    print(f"position: {report['position']}")
+        print(_("note: {remark}").format(remark=remark))
+    print(_("position: {line}").format(line=report["position"]))
     if "link" in report:
-        print(f"link: {report['link']}")
+        print(_("link: {address}").format(address=report["link"]))
     for player in report.get("scores", ()):
-        print(f"score: {player['faction']} {player['total']}")
+        print(_("score: {faction} {total}").format(faction=player["faction"], total=player["total"]))
         for line in player["lines"]:
             what, rules = line["rule"].partition(".")[2], ", ".join((line["rule"], *line["also"]))
-            print(f"  {what} {line['number']}: {_brings(line['coins'])} [{rules}]")
-
-
-def _brings(coins: int) -> str:
-    return f"{coins} coin{'' if coins == 1 else 's'}"
+            coins = words.ngettext("{n} coin", "{n} coins", line["coins"]).format(n=line["coins"])
+            print(f"  {what} {line['number']}: {coins} [{rules}]")
