@@ -1,6 +1,7 @@
 """Questions that people ask, for the pages: to complete what somebody types, and what is asked beside an answer.
 
-Titles of rulings are questions, too; pages have those already.
+Titles of rulings are questions, too; pages have those already. The twin that reads the data is
+``theme/js/search/questions.js``.
 """
 
 from __future__ import annotations

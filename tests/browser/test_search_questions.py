@@ -17,6 +17,8 @@ from scythe_ref.search.query import search
 
 ABOVE_THE_KEYS = {"width": 390, "height": 508}
 THUMB = 44
+PAUSE = 300
+"""Milliseconds after which questions would be there."""
 
 
 @pytest.fixture
@@ -54,6 +56,7 @@ def box(shown: Locator) -> dict[str, float]:
 def test_from_the_third_letter_questions_complete_what_is_typed(phone: Page) -> None:
     open_search(phone).press_sequentially("ho")
     expect(hits(phone).first).to_be_visible()
+    phone.wait_for_timeout(PAUSE)
     expect(questions(phone)).to_have_count(0)
     phone.keyboard.type("w many w")
     expect(questions(phone).first).to_have_text(re.compile("^how many w", re.IGNORECASE))
@@ -90,6 +93,7 @@ def test_no_two_questions_are_about_one_rule_and_a_known_one_needs_none(phone: P
     first = set()
     for question in asked:
         field(phone).fill(question)
+        phone.wait_for_timeout(PAUSE)
         expect(questions(phone)).to_have_count(0)
         first.add(hits(phone).first.locator(".sr-hit__link").get_attribute("data-entry"))
     assert len(first) == 4
@@ -146,6 +150,7 @@ def test_two_answers_told_apart_stand_whole_above_the_keys_of_a_phone(phone: Pag
     phone.set_viewport_size(ABOVE_THE_KEYS)  # type: ignore[arg-type]
     open_search(phone).fill(query)
     expect(phone.locator(".sr-hit__reading")).to_have_count(2)
+    phone.wait_for_timeout(PAUSE)
     for at, answer in enumerate(answers):
         shown = hits(phone).nth(at).locator(".sr-hit__answer")
         expect(shown).to_have_text(answer)
@@ -187,6 +192,7 @@ def test_no_answer_is_folded_where_the_rest_takes_it_back(phone: Page) -> None:
 def test_a_filter_is_not_completed(phone: Page) -> None:
     open_search(phone).fill("kind:ruling how many")
     expect(hits(phone).first).to_be_visible()
+    phone.wait_for_timeout(PAUSE)
     expect(questions(phone)).to_have_count(0)
 
 

@@ -3,10 +3,10 @@
 
 import fs from "node:fs";
 
-import { questionsOf } from "../../scythe_ref/site/theme/js/search/export.js";
 import { SearchIndex } from "../../scythe_ref/site/theme/js/search/index.js";
 import { search } from "../../scythe_ref/site/theme/js/search/query.js";
 import { letThrough, splitQuery } from "../../scythe_ref/site/theme/js/search/query_language.js";
+import { questionsOf } from "../../scythe_ref/site/theme/js/search/questions.js";
 
 /** @import { QuestionPart, SearchData, SearchPart } from "../../scythe_ref/site/theme/js/search/types.js" */
 

@@ -24,6 +24,7 @@ TWINS = {
         "index",
         "query",
         "query_words",
+        "questions",
         "ranking",
         "readings",
         "scoring",
@@ -43,7 +44,9 @@ ONE_SIDED = {
     # Where words stand, pages find out and have in maps; their documents hold each other, not ids.
     "search/index.py": {"load", "data", "named", "factor", "parse_query", "vocabulary", "every_stem", "told",
                         "destinations"},
-    "search/export.js": {"questions_of"},  # pages get the questions after the first hits
+    "search/export.js": {"check_part"},  # pages get the data in parts, Python gets all at once
+    "search/questions.py": {"question_lines", "also_asked"},  # pages read what is compiled once
+    "search/questions.js": {"questions_of"},
     # For the query language, which Whoosh reads here; and pages get the documents in two parts.
     "search/index.js": {"chosen", "extended"},
 }  # fmt: skip

@@ -1,6 +1,6 @@
 /* Twin of scythe_ref/search/export.py, which writes what is read here. */
 
-/** @import { Document, QuestionPart, SearchData, SearchPart, Shared } from "./types.js" */
+/** @import { Document, SearchData, SearchPart, Shared } from "./types.js" */
 
 export const DATA = "search/data.json";
 /**
@@ -67,34 +67,14 @@ export function documentsOf(data, part = data, earlier = []) {
 }
 
 /**
+ * Refuse a part of another site than the first.
+ *
  * @param {SearchData} data
  * @param {{ format: number, together: string }} part
  */
-function checkPart(data, { format, together }) {
+export function checkPart(data, { format, together }) {
   if (format !== FORMAT) throw new Error(`search data of format ${format}, expected ${FORMAT}`);
   if (together !== data.together) throw new Error("the site has changed; load this page again");
-}
-
-/**
- * Put the rulings beside each document; gives the questions that people ask, rulings' own and in their words, each with
- * its document.
- *
- * @param {SearchData} data
- * @param {QuestionPart} part
- * @param {Document[]} documents
- * @returns {[question: string, document: Document][]}
- */
-export function questionsOf(data, part, documents) {
-  checkPart(data, part);
-  for (const [at, line] of part.also_asked.split("\n").entries()) {
-    if (line) documents[at].also_asked = line.split(" ").map((number) => documents[Number(number)]);
-  }
-  return part.questions.split("\n").flatMap((line, at) => {
-    const document = documents[at];
-    const asked = line ? line.split("\t") : [];
-    if (document.kind === "ruling") asked.unshift(document.title);
-    return asked.map((question) => /** @type {[string, Document]} */ ([question, document]));
-  });
 }
 
 /**

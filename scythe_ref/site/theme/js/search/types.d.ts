@@ -235,6 +235,8 @@ export interface FoldedHit extends Hit {
   dutch?: Map<string, string>;
   /** The words that tell it from another answer that is as close. */
   reading?: string;
+  /** Beside that answer: the sentences that a phone shows, and the rest. */
+  parts?: [shown: string, rest: string];
 }
 
 export interface Found {

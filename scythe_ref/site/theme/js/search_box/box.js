@@ -8,13 +8,15 @@ import { at } from "../site_root.js";
 import { showChips } from "../table/chips.js";
 import { atTable, EVENT } from "../table/storage.js";
 import { places, tableRules } from "../table_rules.js";
-import { Completion } from "./completion.js";
 import { isBack, showHits } from "./hits.js";
 import * as recent from "./recent.js";
 
 /** @import { SearchIndex } from "../search/index.js" */
 /** @import { search } from "../search/query.js" */
 /** @import { Table } from "../search/table_filter.js" */
+/** @import { alsoAsked } from "./also_asked.js" */
+/** @import { Completion } from "./completion.js" */
+/** @import { partsOf } from "./folding.js" */
 /** @import { NotFound } from "./not_found.js" */
 /** @import { Document, Found } from "../search/types.js" */
 
@@ -29,6 +31,7 @@ const KINDS = {
   table: "Tables",
 };
 
+/** @typedef {{ completion: Completion, alsoAsked: typeof alsoAsked, partsOf: typeof partsOf }} Later */
 /** @typedef {{ kind: string, module: string, faction: string }} Filters - what is chosen of each; at most one */
 
 /** @type {Filters} */
@@ -44,6 +47,10 @@ export class Box {
   input = attributes(element("input", "sr-input"), {
     id: "scythe-search-input",
     type: "text",
+    role: "combobox",
+    "aria-autocomplete": "list",
+    "aria-controls": "scythe-search-questions",
+    "aria-expanded": "false",
     inputmode: "search",
     enterkeyhint: "go",
     maxlength: "200",
@@ -58,12 +65,17 @@ export class Box {
   narrow = button("sr-narrow", "Filter", () => this.narrowed(this.narrow.ariaExpanded !== "true"));
   count = attributes(element("span", "sr-hits__number"), { "aria-hidden": "true" });
   status = attributes(element("p", "sr-spoken"), { role: "status" });
-  completion = new Completion(this.input, (question) => this.take(question));
+  questions = attributes(element("ul", "sr-questions"), {
+    id: "scythe-search-questions",
+    role: "listbox",
+    "aria-label": "Questions that others ask",
+    hidden: "",
+  });
   aside = element("div", "sr-aside");
   list = attributes(element("ol", "sr-hits"), { id: "scythe-search-hits", "aria-label": "Results" });
   more = element("p", "sr-more");
   places = element("ul", "sr-places");
-  body = element("div", "sr-body", this.completion.list, this.aside, this.list, this.places, this.more);
+  body = element("div", "sr-body", this.questions, this.aside, this.list, this.places, this.more);
   /** @type {HTMLButtonElement[]} */
   chips = [];
 
@@ -87,6 +99,8 @@ export class Box {
     /** @type {(word: string) => boolean} */
     this.isWord = () => false; // of the content
     this.awaiting = false; // scenarios, which come after the rest
+    /** @type {Later | null} */
+    this.later = null; // what comes after the first hits
     /** @type {NotFound | null} */
     this.log = null; // the log of what was asked, once it is there
     this.typing = false; // else what is asked was chosen, and nothing completes it
@@ -171,7 +185,7 @@ export class Box {
       const followed = /** @type {HTMLAnchorElement | null} */ (holder(event, "a"));
       if (followed) this.opened(followed.dataset.entry ?? followed.href);
     });
-    this.list.addEventListener("click", () => this.completion.close());
+    this.list.addEventListener("click", () => this.later?.completion.close());
     document.addEventListener(EVENT, () => this.answer());
   }
 
@@ -256,12 +270,12 @@ export class Box {
   }
 
   /**
-   * The questions that people ask are there, and what is asked beside an answer.
+   * The questions that people ask are there, and what shows them.
    *
-   * @param {[text: string, document: Document][]} questions
+   * @param {Later} later
    */
-  completes(questions) {
-    this.completion.learn(questions);
+  completes(later) {
+    this.later = later;
     this.answer();
   }
 
@@ -288,7 +302,8 @@ export class Box {
     if (!this.ask) return this.say("Loading the search");
     const whole = [...filters.map((pair) => pair.join(":")), this.query].join(" ");
     const table = atTable();
-    const found = this.completion.entryFirst(whole, this.ask(whole, { limit: this.shown, table }));
+    const asked = this.ask(whole, { limit: this.shown, table });
+    const found = this.later?.completion.entryFirst(whole, asked) ?? asked;
     this.complete(found, table, filters.length > 0);
     this.show(found);
     this.aside.replaceChildren();
@@ -307,16 +322,16 @@ export class Box {
    */
   complete({ readings }, table, filtered) {
     const [plain, parts] = splitQuery(this.query);
-    if (!this.typing || filtered || parts.length) return this.completion.close();
+    if (!this.typing || filtered || parts.length) return this.later?.completion.close();
     /** @param {Document} document */
     const fits = (document) => (!this.among || this.among(document)) && (!table || table.meets(document.when));
     const crowded = readings.length > 0 && this.isWord(words(plain).at(-1) ?? "");
-    return this.completion.show(plain, fits, crowded);
+    return this.later?.completion.show(plain, fits, crowded);
   }
 
   /** Nothing is asked: what was asked before. */
   idle() {
-    this.completion.close();
+    this.later?.completion.close();
     this.list.replaceChildren();
     this.showPlaces([]);
     this.more.replaceChildren();
@@ -336,9 +351,11 @@ export class Box {
   /** @param {Found} found */
   show(found) {
     const typed = new Set(withoutStopWords(words(this.query)).map(stem));
-    for (const [at, { words: said }] of found.readings.entries()) found.hits[at].reading = said;
+    for (const [at, { words: said, document }] of found.readings.entries()) {
+      Object.assign(found.hits[at], { reading: said, parts: this.later?.partsOf(document) });
+    }
     this.showPlaces(found.places);
-    showHits(this.list, found.hits, typed, found.stems, found.alsoAsked);
+    showHits(this.list, found.hits, typed, found.stems, found.alsoAsked, this.later?.alsoAsked);
     this.more.replaceChildren();
     if (found.total <= found.hits.length) return;
     if (!this.inDialog) this.more.append(button("sr-button", "Show more", () => this.showMore(found.hits.length)));
@@ -449,7 +466,7 @@ export class Box {
   key(event) {
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     const { key, target } = event;
-    if (target === this.input && this.completion.key(key)) return event.preventDefault();
+    if (target === this.input && this.later?.completion.key(key)) return event.preventDefault();
     const links = this.links();
     const here = links.indexOf(/** @type {HTMLElement} */ (target));
     if (key === "ArrowDown" && (target === this.input || here >= 0))

@@ -7,20 +7,13 @@ import { words } from "../search/analysis.js";
 /** @typedef {{ text: string, said: string, document: Document }} Question - as it is shown and as it is compared */
 
 const FEWEST = 3; // letters that are completed
+const PAUSE = 80; // ms without a key
 const MOST = 4;
 const MOST_NARROW = 2; // on a phone, above whose keys the first hit has to stay in sight
 const narrow = matchMedia("(max-width: 44.9375em)"); // as in css/search.css
 
 export class Completion {
-  list = attributes(element("ul", "sr-questions"), {
-    id: "scythe-search-questions",
-    role: "listbox",
-    "aria-label": "Questions that others ask",
-  });
-  /** @type {Question[]} */
-  known = [];
-  /** @type {Set<string>} */
-  said = new Set();
+  waiting = 0;
   /** @type {Question[]} */
   shown = [];
   at = -1; // which of them the arrows have reached
@@ -28,18 +21,22 @@ export class Completion {
   chosen = null;
 
   /**
+   * Of `questions` that is offered first which is asked most; of equals the shortest.
+   *
    * @param {HTMLInputElement} input
+   * @param {HTMLElement} list
+   * @param {[text: string, document: Document][]} questions
    * @param {(question: string) => void} choose
    */
-  constructor(input, choose) {
-    this.input = attributes(input, {
-      role: "combobox",
-      "aria-autocomplete": "list",
-      "aria-controls": this.list.id,
-      "aria-expanded": "false",
-    });
+  constructor(input, list, questions, choose) {
+    this.input = input;
+    this.list = list;
     this.choose = choose;
-    this.list.hidden = true;
+    /** @type {Question[]} */
+    this.known = questions
+      .map(([text, document]) => ({ text, said: ` ${words(text).join(" ")} `, document }))
+      .sort((one, other) => other.document.factor - one.document.factor || one.said.length - other.said.length);
+    this.said = new Set(this.known.map(({ said }) => said));
     this.list.addEventListener("pointerdown", (event) => event.preventDefault()); // the field keeps the focus
     this.list.addEventListener("click", ({ target }) =>
       this.take([...this.list.children].indexOf(/** @type {Element} */ (target))),
@@ -47,19 +44,7 @@ export class Completion {
   }
 
   /**
-   * Take the questions that there are: what is asked most comes first, of equals the shortest.
-   *
-   * @param {[text: string, document: Document][]} questions
-   */
-  learn(questions) {
-    this.known = questions
-      .map(([text, document]) => ({ text, said: ` ${words(text).join(" ")} `, document }))
-      .sort((one, other) => other.document.factor - one.document.factor || one.said.length - other.said.length);
-    this.said = new Set(this.known.map(({ said }) => said));
-  }
-
-  /**
-   * Show what completes a query.
+   * Show what completes a query, once typing pauses: the hits come first.
    *
    * @param {string} query
    * @param {(document: Document) => boolean} fits
@@ -69,10 +54,13 @@ export class Completion {
     const most = narrow.matches ? (crowded ? 0 : MOST_NARROW) : MOST;
     const asked = words(query);
     const wanted = most && asked.join("").length >= FEWEST && !this.said.has(` ${asked.join(" ")} `);
-    this.fill(wanted ? completing(this.known, asked, fits, most) : []);
+    clearTimeout(this.waiting);
+    if (wanted) this.waiting = setTimeout(() => this.fill(completing(this.known, asked, fits, most)), PAUSE);
+    else this.fill([]);
   }
 
   close() {
+    clearTimeout(this.waiting);
     this.fill([]);
   }
 

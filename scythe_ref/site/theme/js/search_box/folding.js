@@ -6,6 +6,17 @@ const SENTENCE = /(?<=[.!?]["\u201d)]?)\s+/;
 const TAKES_BACK =
   /^(?:but|except|unless|however|only|instead|otherwise|yet|still|though|although|not)\b|\bexcept|\bunless\b/i;
 
+/** @import { Document } from "../search/types.js" */
+
+/**
+ * What a phone shows of an answer beside another one, and the rest; steps and rows stay as they are.
+ *
+ * @param {Document} document
+ * @returns {[shown: string, rest: string] | undefined}
+ */
+export const partsOf = ({ kind, answer }) =>
+  kind === "procedure" || kind === "table" ? undefined : firstSentences(answer);
+
 /**
  * An answer as its first sentences and the rest, which is empty if all of it has to be there.
  *

@@ -8,9 +8,8 @@ import { NOT_COVERED } from "../search/export.js";
 import { isSuperseded } from "../search/table_filter.js";
 import { at } from "../site_root.js";
 import { places, tableRules } from "../table_rules.js";
-import { alsoAsked } from "./also_asked.js";
-import { firstSentences } from "./folding.js";
 
+/** @import { alsoAsked } from "./also_asked.js" */
 /** @import { Document, FoldedHit, Hit, Unless } from "../search/types.js" */
 
 /** @type {(part: string) => string[]} */
@@ -192,7 +191,7 @@ function item(hit, typed, stems) {
   const title = marked(link("sr-hit__link", "", at(entry.url)), entry.title, stems);
   title.dataset.entry = entry.id;
   const said = LONG.includes(entry.kind) ? fromWhatWasAsked(entry, typed) : entry.answer;
-  const [shown, rest] = hit.reading ? firstSentences(said) : [said, ""];
+  const [shown, rest] = hit.parts ?? [said, ""];
   const answer = marked(element("span", "sr-hit__answer"), shown, stems);
   if (rest) answer.append(marked(element("span", "sr-hit__rest", " "), rest, stems));
   const foot = element("div", "sr-hit__foot", placeOf(entry));
@@ -249,7 +248,7 @@ const stemsOf = cache(({ title, answer }) => new Set(words(`${title} ${answer}`)
  * @param {Set<string>} stems
  */
 function keyOf(hit, typed, stems) {
-  const { document: entry, also, dutch = [], reading: told = "", unless = [], exceptionTo = [] } = hit;
+  const { document: entry, also, dutch = [], reading: told = "", parts, unless = [], exceptionTo = [] } = hit;
   const marks = [...stems].filter((stemmed) => stemsOf(entry).has(stemmed));
   const said = LONG.includes(entry.kind) ? [...typed] : [];
   return JSON.stringify([
@@ -263,6 +262,7 @@ function keyOf(hit, typed, stems) {
     marks,
     said,
     told,
+    parts,
   ]);
 }
 
@@ -278,12 +278,13 @@ const keys = new WeakMap();
  * @param {Set<string>} typed
  * @param {Set<string>} stems
  * @param {Document[]} [asked]
+ * @param {typeof alsoAsked} [beside] - what shows these
  */
-export function showHits(list, hits, typed, stems, asked = []) {
+export function showHits(list, hits, typed, stems, asked = [], beside = undefined) {
   /** @type {[key: string, make: () => HTMLLIElement][]} */
   const parts = hits.map((hit) => [keyOf(hit, typed, stems), () => item(hit, typed, stems)]);
-  const beside = `asked ${asked.map(({ number }) => number)}`;
-  if (asked.length) parts.splice(hits[1]?.reading ? 2 : 1, 0, [beside, () => alsoAsked(asked)]);
+  const key = `asked ${asked.map(({ number }) => number)}`;
+  if (beside && asked.length) parts.splice(hits[1]?.reading ? 2 : 1, 0, [key, () => beside(asked)]);
   const before = new Map([...list.children].map((shown) => [keys.get(shown), shown]));
   const items = parts.map(([key, make]) => {
     const shown = before.get(key) ?? make();

@@ -1,9 +1,10 @@
 /* The search: in a dialog over every page, and on a page of its own, where the address says what is searched. */
 
-import { holder } from "../elements.js";
+import { attributes, element, holder } from "../elements.js";
 import { searchRoot as root } from "../header.js";
-import { DATA, questionsOf } from "../search/export.js";
-import { data } from "../site_root.js";
+import { cache } from "../search/cache.js";
+import { DATA } from "../search/export.js";
+import { at, data } from "../site_root.js";
 import { Box } from "./box.js";
 import * as recent from "./recent.js";
 
@@ -51,17 +52,41 @@ async function fetchAll() {
   box.ready(index, search, content.scenarios !== null);
   await new Promise((done) => requestAnimationFrame(() => setTimeout(done))); // the first hits are painted before
   if (!onPage) await log();
-  if (content.questions !== null) {
-    const part = /** @type {QuestionPart} */ (await data(content.questions));
-    box.completes(questionsOf(content, part, index.documents()));
-  }
+  await questions(content, index);
   if (content.scenarios === null) return;
   const scenarios = /** @type {SearchPart} */ (await data(content.scenarios));
   box.ready(index.extended(content, scenarios), search);
 }
 
+/** @type {() => Promise<unknown>} */
+const laterStyles = cache(() => {
+  const styles = attributes(element("link", ""), { rel: "stylesheet", href: String(at("css/questions.css")) });
+  const there = new Promise((done) => styles.addEventListener("load", done));
+  document.head.append(styles);
+  return there;
+});
+
+/**
+ * @param {SearchData} content
+ * @param {SearchIndex} index
+ */
+async function questions(content, index) {
+  if (content.questions === null) return;
+  const [{ questionsOf }, { Completion }, { alsoAsked }, { partsOf }, part] = await Promise.all([
+    import("../search/questions.js"),
+    import("./completion.js"),
+    import("./also_asked.js"),
+    import("./folding.js"),
+    /** @type {Promise<QuestionPart>} */ (data(content.questions)),
+    laterStyles(),
+  ]);
+  const known = questionsOf(content, part, index.documents());
+  const completion = new Completion(box.input, box.questions, known, (question) => box.take(question));
+  box.completes({ completion, alsoAsked, partsOf });
+}
+
 async function log() {
-  const { NotFound } = await import("./not_found.js");
+  const [{ NotFound }] = await Promise.all([import("./not_found.js"), laterStyles()]);
   box.logs(new NotFound());
 }
 
