@@ -10,16 +10,18 @@ from scythe_ref.translations import translations
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
-    from scythe_ref.game_package import GamePackage
+    from scythe_ref.library import CompiledLibrary
 
 LANGUAGE = "SCYTHE_REF_LANGUAGE"
 """The variable of the environment, such as ``nl``; JSON stays the same in every language."""
 
 
-def spoken(package: GamePackage | None = None) -> NullTranslations:
+def spoken(library: CompiledLibrary | None = None) -> NullTranslations:
     """Return the translations into the language of the command.
 
     Args:
-        package: The game whose texts are wanted, too.
+        library: The content, if texts of its game are wanted, too.
     """
-    return translations(os.environ.get(LANGUAGE) or "en", package)
+    language = os.environ.get(LANGUAGE) or "en"
+    # English needs no catalogue, and the game's package would cost as much as half of an answer.
+    return translations(language, library.package if library and language != "en" else None)

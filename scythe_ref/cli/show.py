@@ -83,7 +83,7 @@ def _where(entry: Entry, library: CompiledLibrary) -> WhereData:
 
 
 def _print_entry(entry: Entry, library: CompiledLibrary) -> None:
-    source_titles, _ = library.source_titles, spoken(library.package).gettext
+    source_titles, _ = library.source_titles, spoken(library).gettext
     where = _where(entry, library)
     if STATUS_BADGES["superseded"] in entry.badges:
         for current in (library.entries[other] for other in entry.related.get("replaced_by", ())):

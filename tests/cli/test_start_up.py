@@ -13,7 +13,7 @@ HELP = """
 cli cli.commands cli.running cli.streams formats formats.visible_text lazy_imports library library.root
 """
 SHOW = f"""{HELP}
-cli.progress cli.reading cli.show
+cli.language cli.progress cli.reading cli.show
 game_package library.cache library.cache_files library.entry library.lookup library.statuses translations
 """
 SEARCH = f"""{HELP}

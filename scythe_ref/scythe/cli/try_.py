@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, cast
 
 from scythe_ref.cli.language import spoken
 from scythe_ref.cli.reading import compiled_library, print_json
-from scythe_ref.scythe import PACKAGE
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -55,7 +54,8 @@ def run(options: argparse.Namespace) -> int:
     from scythe_ref.scenarios import run_scenario
     from scythe_ref.scythe.engine.position.build import assumptions
 
-    library, words = compiled_library(), spoken(PACKAGE)
+    library = compiled_library()
+    words = spoken(library)
     if max(map(len, (options.position, *options.actions))) > LONGEST:
         text = words.ngettext(
             "A position or action has at most {n} character.",
