@@ -141,6 +141,7 @@ def build() -> Prepared:
         subprocess.run(program, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment)
         assert folder  # it is there for as long as this is called
 
+    run()
     return Prepared(run, children, long=True)
 
 
