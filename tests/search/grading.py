@@ -2,8 +2,9 @@
 
     python tests/search/grading.py --half tuning --misses
 
-prints for each group the share of its queries that the first hit answers, the share for the first three, and the
-mean reciprocal rank. It names misses of the tuning half alone: the half set aside only grades.
+prints for each group the share of its queries that the first hit answers, the same with two that are told apart, the
+share for the first three, and the mean reciprocal rank. It names misses of the tuning half alone: the half set aside
+only grades.
 """
 
 from __future__ import annotations
@@ -68,10 +69,17 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The figures of a set of queries: shares answered at one and at three, and the mean reciprocal rank."""
+    """The figures of a set of queries: shares answered, and the mean reciprocal rank.
+
+    Attributes:
+        at_1: By the first hit.
+        told: By the first hit, or by one of two that are told apart.
+        at_3: By one of the first three.
+    """
 
     size: int
     at_1: float
+    told: float
     at_3: float
     mrr: float
 
@@ -173,11 +181,17 @@ def figures(asked: Iterable[Query], found: Iterable[Found]) -> Figures:
         asked: Queries.
         found: The answer to each.
     """
-    ranks = [rank(query, hits) for query, hits in zip(asked, found, strict=True)]
+    pairs = [*zip(asked, found, strict=True)]
+    ranks = [rank(query, hits) for query, hits in pairs]
+    told = sum(
+        place is not None and place <= (2 if hits.readings else 1)
+        for place, (_, hits) in zip(ranks, pairs, strict=True)
+    )
     size = len(ranks)
     return Figures(
         size=size,
         at_1=sum(place == 1 for place in ranks) / size,
+        told=told / size,
         at_3=sum(place is not None and place <= 3 for place in ranks) / size,
         mrr=sum(1 / place for place in ranks if place) / size,
     )
@@ -218,9 +232,9 @@ def doubted(asked: Sequence[Query], found: Sequence[Found]) -> list[Query]:
 
 
 def _report(asked: list[Query], found: list[Found], *, misses: bool) -> None:
-    print(f"{'group':12} {'queries':>7} {'at 1':>6} {'at 3':>6} {'MRR':>6}")
+    print(f"{'group':12} {'queries':>7} {'at 1':>6} {'told':>6} {'at 3':>6} {'MRR':>6}")
     for group, graded in by_group(asked, found).items():
-        print(f"{group:12} {graded.size:7} {graded.at_1:6.3f} {graded.at_3:6.3f} {graded.mrr:6.3f}")
+        print(f"{group:12} {graded.size:7} {graded.at_1:6.3f} {graded.told:6.3f} {graded.at_3:6.3f} {graded.mrr:6.3f}")
     unanswered = sum(not query.answers for query in asked)
     print(f"without an answer: {unanswered}, of these with a confident hit: {len(confident(asked, found))}")
     print(f"answered by the first hit, but shown as a guess: {len(doubted(asked, found))}")

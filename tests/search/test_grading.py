@@ -16,25 +16,28 @@ Half = Literal["tuning", "set aside"]
 ASKED = queries("all")
 FLOORS: dict[Half, dict[str, tuple[float, float]]] = {
     "tuning": {
-        "all": (0.74, 0.89),
-        "question": (0.81, 0.93),
-        "scrap": (0.83, 0.94),
-        "colloquial": (0.49, 0.7),
-        "typo": (0.76, 0.89),
-        "dutch": (0.78, 0.92),
+        "all": (0.8, 0.9),
+        "question": (0.87, 0.95),
+        "scrap": (0.88, 0.95),
+        "colloquial": (0.53, 0.7),
+        "typo": (0.84, 0.89),
+        "dutch": (0.83, 0.92),
     },
     "set aside": {
-        "all": (0.74, 0.9),
-        "question": (0.75, 0.92),
+        "all": (0.82, 0.9),
+        "question": (0.89, 0.92),
         "scrap": (0.86, 0.96),
-        "colloquial": (0.56, 0.68),
-        "typo": (0.72, 0.96),
-        "dutch": (0.66, 0.88),
+        "colloquial": (0.58, 0.7),
+        "typo": (0.79, 0.96),
+        "dutch": (0.69, 0.88),
     },
 }
-"""Shares of a half and group that the first hit, and one of the first three, must answer: a little below today's.
+"""Shares of a half and group that the first hit or one of two told apart, and one of the first three, must answer: a
+little below today's.
 
-The goals on the half set aside are 0.85 and 0.95 of all; 0.93 of typos and of Dutch among three."""
+The goals on the half set aside are 0.9 and 0.95 of all."""
+MOST_TOLD_APART = 0.4
+"""Most of the queries that two answers are shown for."""
 PASSED_OFF: dict[Half, int] = {"tuning": 5, "set aside": 5}
 """Queries without an answer for which the search takes a hit for one all the same; the goal is one in 24."""
 
@@ -67,9 +70,9 @@ def test_both_engines_bring_the_same(answers: dict[str, list[Found]]) -> None:
 def test_what_people_type_is_answered(answers: dict[str, list[Found]], engine: str, half: Half) -> None:
     reached = by_group(*of_half(answers[engine], half))
     below = {
-        group: (reached[group].at_1, reached[group].at_3)
-        for group, (at_1, at_3) in FLOORS[half].items()
-        if reached[group].at_1 < at_1 or reached[group].at_3 < at_3
+        group: (reached[group].told, reached[group].at_3)
+        for group, (told, at_3) in FLOORS[half].items()
+        if reached[group].told < told or reached[group].at_3 < at_3
     }
     assert below == {}
 
@@ -89,10 +92,15 @@ def test_few_answers_are_taken_for_guesses(answers: dict[str, list[Found]], engi
     assert len(doubted(ASKED, found)) <= 0.033 * right
 
 
+def test_most_queries_have_one_first_answer(answers: dict[str, list[Found]]) -> None:
+    found = answers["command line"]
+    assert 0 < sum(bool(hits.readings) for hits in found) <= MOST_TOLD_APART * len(found)
+
+
 def test_figures_are_counted_as_people_would() -> None:
     asked = [Query("a", "words", ("x",)), Query("b", "words", ("x", "y")), Query("c", "words", ("z",))]
     found = [
-        Found(tuple((name, 1.0) for name in names), ((),) * len(names), ({},) * len(names), None, (), True)
-        for names in ("x", "vwuy", "uv")
+        Found(tuple((name, 1.0) for name in names), ((),) * len(names), ({},) * len(names), None, (), True, apart)
+        for names, apart in (("x", ()), ("vyux", (("in", "v"), ("out", "y"))), ("uv", ()))
     ]
-    assert by_group(asked, found)["all"] == Figures(size=3, at_1=1 / 3, at_3=1 / 3, mrr=(1 + 1 / 4) / 3)
+    assert by_group(asked, found)["all"] == Figures(size=3, at_1=1 / 3, told=2 / 3, at_3=2 / 3, mrr=(1 + 1 / 2) / 3)
