@@ -18,7 +18,7 @@ from scythe_ref.search.frames import agreements
 from scythe_ref.search.index import IndexedDocument, SearchIndex
 from scythe_ref.search.query_words import Slot, slips, slots
 from scythe_ref.search.ranking import NOT_COVERED, ranking
-from scythe_ref.search.readings import told_apart
+from scythe_ref.search.readings import words_apart
 from scythe_ref.search.scoring import combined_scores, slot_weight
 from scythe_ref.search.table_filter import DocumentAtTable, Table, current_first, document_at_table, table_first
 
@@ -200,8 +200,9 @@ def _readings(shown: tuple[Hit, ...]) -> tuple[tuple[str, IndexedDocument], ...]
     first, second = shown[:2]
     if second.score < ranking()["close"] * first.score or NOT_COVERED in (first.document.scope, second.document.scope):
         return ()
-    titles = (first.document.title, second.document.title)
-    return (told_apart(*titles), first.document), (told_apart(*titles[::-1]), second.document)
+    one, other = first.document, second.document
+    said = words_apart(one, other)
+    return (said[0], one), (said[1], other)
 
 
 def _also_asked(

@@ -10,7 +10,7 @@ import { agreements } from "./frames.js";
 import { letThrough, splitQuery } from "./query_language.js";
 import { Slot, slips, slots } from "./query_words.js";
 import { ranking } from "./ranking.js";
-import { toldApart } from "./readings.js";
+import { wordsApart } from "./readings.js";
 import { combinedScores, slotWeight } from "./scoring.js";
 import { currentFirst, documentAtTable, tableFirst } from "./table_filter.js";
 
@@ -162,9 +162,10 @@ function readings(shown) {
   if (!second || [first, second].some(({ seen }) => seen && seen.standing !== "applies")) return [];
   const [one, other] = [first.document, second.document];
   if (second.score < ranking().close * first.score || [one.scope, other.scope].includes(NOT_COVERED)) return [];
+  const [mine, theirs] = wordsApart(one, other);
   return [
-    { words: toldApart(one.title, other.title), document: one },
-    { words: toldApart(other.title, one.title), document: other },
+    { words: mine, document: one },
+    { words: theirs, document: other },
   ];
 }
 
