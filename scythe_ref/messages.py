@@ -6,7 +6,7 @@ A message is a text, or texts by the number in one of its gaps. The name of a co
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 Message = str | Mapping[str, str | Mapping[str, str]]
 """A text; texts by plural category under the gap with the number; or the texts of a name by form."""
@@ -132,6 +132,17 @@ def _uncounted(messages: Messages, value: object) -> object:
         return tuple(_uncounted(messages, part) for part in value)
     named = isinstance(value, Mapping) and str(value["say"]).startswith(NAME)
     return plain_value(messages, value) if named else value
+
+
+def with_texts(messages: Messages, change: Callable[[str], str]) -> dict[str, Message]:
+    """Return messages with every text changed; gaps are in braces."""
+
+    def changed(message: Message) -> Message:
+        if isinstance(message, str):
+            return change(message)
+        return {key: changed(part) for key, part in message.items()}  # type: ignore[misc]
+
+    return {key: changed(message) for key, message in {**OF_ANY_GAME, **messages}.items()}
 
 
 def lower_initial(form: str) -> str:

@@ -15,11 +15,14 @@ import scythe_ref
 from scythe_ref.formats.problem import ContentError
 from scythe_ref.library import Library, load
 from scythe_ref.messages import GAP as ASKED
-from scythe_ref.messages import Message, capitalised, format_message, to_text
+from scythe_ref.messages import Message, capitalised, format_message, to_text, with_texts
 from scythe_ref.scenarios.run import run_scenario
 from scythe_ref.scythe.engine import State
 from scythe_ref.scythe.engine.rules.objectives import CONDITIONS, THERE, ObjectiveContext
+from scythe_ref.scythe.lab.action_words import ActionWords
 from scythe_ref.scythe.proof.sentences import sentence_problems
+from scythe_ref.translations import accented
+from tests import our_content
 
 GAP = re.compile(r"[{}|#]")
 OF_THE_ENGINE = ("refused.", "lifted.", "nearly.", "told.", "event.", "asks.", "count.")
@@ -141,6 +144,31 @@ def test_gaps_are_filled(message: Message, values: dict[str, object], said: str)
 def test_lists_have_the_words_of_the_content() -> None:
     dutch = {"list.and": "{list} en {next}"}
     assert to_text(dutch, ("A", "B", "C")) == "A, B en C"
+
+
+LABELS = re.compile(r"\b(?:[MFVWTL][1-9]|FACTORY)\b")
+
+
+def test_no_word_of_a_verdict_or_a_line_is_in_the_code(bundle: dict[str, Any]) -> None:
+    messages = with_texts(bundle["messages"], accented)
+    mats = bundle["components"]["factions"]["factions"].values()
+    names = {mat["short"] for mat in mats} | {mech["name"] for mat in mats for mech in mat["mechs"]}
+    names |= {mat["name"] for mat in bundle["components"]["player-mats"]["mats"].values()}
+    called = re.compile("|".join(sorted(map(re.escape, names), key=len, reverse=True)))
+    words, rulebook = ActionWords(bundle["components"], messages), our_content.rulebook()
+    plain: dict[str, str] = {}
+    for data in bundle["scenarios"].values():
+        result = run_scenario(data, {**bundle, "messages": messages}, judged=False)
+        said = [text for step in result.steps for text in step.remarks] + result.remarks
+        said += [fact["message"] for step in result.steps for fact in step.facts]
+        said += [
+            str(event[key]) for step in result.steps for event in step.events for key in ("message", "before", "after")
+        ]
+        said += [words.line(step.line, rulebook) for step in result.steps]
+        for text in said:
+            left = LABELS.sub("", called.sub("", text.replace("None", "")))
+            plain |= dict.fromkeys(re.findall("[A-Za-z]{2,}", left), text)
+    assert plain == {}
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,7 @@ def run(options: argparse.Namespace) -> int:
     Returns:
         0 if every action is accepted, 1 if one is refused or content has problems, 2 if something can't be understood.
     """
+    from scythe_ref.messages import to_text
     from scythe_ref.scenarios import run_scenario
     from scythe_ref.scythe.engine.position.build import assumptions
 
@@ -79,7 +80,8 @@ def run(options: argparse.Namespace) -> int:
         print(*(text.format(reason=error) for error in unread), sep="\n", file=sys.stderr)
         return 2
     report = _report(result, library.bundle["rules"], options.score)
-    report["remarks"] = [*assumptions(data), *report["remarks"]]
+    assumed = [to_text(library.bundle["messages"], it) for it in assumptions(data)]
+    report["remarks"] = [*assumed, *report["remarks"]]
     if options.link:
         from scythe_ref.lab import lab_address
         from scythe_ref.scythe.engine.position.line import to_line

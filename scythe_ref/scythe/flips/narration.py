@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from scythe_ref.messages import Messages, format_message
+from scythe_ref.messages import Messages, format_message, to_text
 from scythe_ref.scythe.engine.core.narration import count_phrase, name_phrase
 from scythe_ref.scythe.engine.position.view import TABLE_OUTCOMES
 from scythe_ref.scythe.flips.outcomes import UNCHANGED, OutcomePart
 
 _MINUS = re.compile(r"(^|, )-")
+_WORD = re.compile(r"[a-z][a-z_-]+")
 _UNITS = re.compile(r"([+-])(\d+) (\w+)")
 _HOME = "HB_"
 TOLD = 3
@@ -70,7 +71,7 @@ class FlipWords:
     def _difference(self, part: OutcomePart, before: Any, after: Any) -> str:
         values: dict[str, Any] = {
             "of": self._owner(part.of),
-            "what": _thing(part),
+            "what": self._thing(part),
             "before": self._value(part, before),
             "after": self._value(part, after),
         }
@@ -105,6 +106,20 @@ class FlipWords:
         faction = label.removeprefix(_HOME).lower()
         return {"say": "name.place.home-base", "owner": self.factions.get(faction, faction)}
 
+    def _thing(self, part: OutcomePart) -> object:
+        """Return the thing of an outcome by its name, with its territory, player or the like behind it."""
+        if part.kind == "star":
+            return name_phrase("goal", part.what)
+        thing, _, where = part.what.partition(":")
+        name = name_phrase("outcome", thing)
+        there = self.factions.get(where) or _WORD.sub(self._word, where)
+        return {"say": "outcome.thing-of", "thing": name, "where": there} if where else name
+
+    def _word(self, match: re.Match[str]) -> str:
+        """Return a word of the grammar as an option is called; an unknown one stays as it is."""
+        word = match.group()
+        return to_text(self.messages, name_phrase("option", word)) if f"name.option.{word}" in self.messages else word
+
     def _value(self, part: OutcomePart, value: Any) -> object:
         if value == UNCHANGED or (part.kind in ("amount", "star") and value == 0):
             return {"say": "outcome.as-before"}
@@ -114,8 +129,11 @@ class FlipWords:
             return {"say": "outcome.units-moved", "units": [_moved(*unit) for unit in _UNITS.findall(value)]}
         if value in ("nobody", "nothing"):
             return name_phrase("player", value) if value == "nobody" else {"say": "count.nothing"}
+        if part.what == "mat":
+            return self.names["mat"].get(value, value)
         if isinstance(value, str):
-            value = self.factions.get(value, _MINUS.sub("\\1−", value))  # noqa: RUF001  # a minus sign
+            signed = _MINUS.sub("\\1−", value)  # noqa: RUF001  # a minus sign
+            return self.factions.get(value) or _WORD.sub(self._word, signed)
         return str(value)
 
     def _sentence(self, key: str, values: Mapping[str, Any]) -> str:
@@ -124,15 +142,6 @@ class FlipWords:
 
 def _is_home(part: OutcomePart) -> bool:
     return part.kind == "units" and part.what.startswith(_HOME)
-
-
-def _thing(part: OutcomePart) -> object:
-    """Return the thing of an outcome by its name; the territory of a piece and the like follow it as they are."""
-    if part.kind == "star":
-        return name_phrase("goal", part.what)
-    thing, _, where = part.what.partition(":")
-    name = name_phrase("outcome", thing)
-    return {"say": "outcome.thing-of", "thing": name, "where": where} if where else name
 
 
 def _moved(sign: str, number: str, kind: str) -> object:

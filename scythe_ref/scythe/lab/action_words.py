@@ -218,6 +218,7 @@ class ActionWords:
         """Take the names and messages of some content."""
         mats = components["factions"]["factions"]
         self._messages = messages
+        self._mats = {name: str(mat["name"]) for name, mat in components["player-mats"]["mats"].items()}
         self._factions = {name: str(mat["short"]) for name, mat in mats.items()}
         self._abilities = {mech["id"]: str(mech["name"]) for mat in mats.values() for mech in mat["mechs"]}
 
@@ -246,7 +247,7 @@ class ActionWords:
             return self.ability(label)
         source, _, place = label.partition(" ")
         if kind == "payment" and place:
-            return self._say("option.from", source=name_phrase("option", source), place=_place(place))
+            return self._say("option.from", source=name_phrase("option", source), place=self._place(place))
         thing = "action" if kind == "where" and label in BOTTOM_ACTIONS else _THINGS.get(kind)
         if thing is not None and label:
             return self._text(name_phrase(thing, label))
@@ -298,7 +299,7 @@ class ActionWords:
             return self._say("option.without", parts=self._parts(label)) if label else self._say("option.nothing")
         match label:
             case ("move" | "factory-move" as verb, unit, place):
-                return self._say(f"option.{verb}-unit", unit=name_phrase("unit", unit), place=_place(place))
+                return self._say(f"option.{verb}-unit", unit=name_phrase("unit", unit), place=self._place(place))
             case ("section", section):
                 return capitalised(self._text(name_phrase("section", section)))
             case ("bolster", what):
@@ -316,12 +317,12 @@ class ActionWords:
 
     def _trade(self, action: Action) -> str:
         parcels, without = action.args
-        onto = [{"say": "action.onto", "goods": _goods(goods), "place": _place(place)} for goods, place in parcels]
+        onto = [{"say": "action.onto", "goods": _goods(goods), "place": self._place(place)} for goods, place in parcels]
         gained = onto or [name_phrase("option", "popularity")]
         return self._without(self._say("action.trade", goods=gained), without)
 
     def _produce(self, action: Action) -> str:
-        return self._say("action.produce", places=[_place(place) for place, _ in action.args[0]])
+        return self._say("action.produce", places=[self._place(place) for place, _ in action.args[0]])
 
     def _move(self, action: Action) -> str:
         unit, stops = action.args
@@ -332,7 +333,7 @@ class ActionWords:
     def _retreat(self, action: Action) -> str:
         unit, place, load = action.args
         key = "action.retreat.with" if load else "action.retreat"
-        return self._say(key, unit=name_phrase("unit", unit), place=_place(place), goods=_goods(load))
+        return self._say(key, unit=name_phrase("unit", unit), place=self._place(place), goods=_goods(load))
 
     def _commit(self, action: Action) -> str:
         power, cards = action.args
@@ -349,15 +350,36 @@ class ActionWords:
         elif verb == "enlist":
             done = self._say("action.enlist", action=name_phrase("action", what), bonus=name_phrase("bonus", where))
         elif verb == "deploy":
-            done = self._say("action.deploy", ability=self.ability(what), place=_place(where))
+            done = self._say("action.deploy", ability=self.ability(what), place=self._place(where))
         else:
-            done = self._say("action.build", structure=name_phrase("structure", what), place=_place(where))
-        if payment:
-            done = self._say("action.paid", action=done, payment=[_payment(*part) for part in payment])
-        return self._without(done, without)
+            done = self._say("action.build", structure=name_phrase("structure", what), place=self._place(where))
+        return self._without(self._paid(done, payment), without)
+
+    def _gain(self, action: Action) -> str:
+        goods, place = action.args
+        key = "action.gain.onto" if place else "action.gain"
+        return self._say(key, goods=_goods(goods), place=self._place(place or ""))
+
+    def _factory(self, action: Action) -> str:
+        choice, payment, without = action.args
+        done = self._say(f"action.factory.{choice}" if choice else "action.factory")
+        return self._without(self._paid(done, payment), without)
+
+    def _deal(self, action: Action) -> str:
+        (mat,) = action.args
+        return self._say("action.deal", player=self._faction(action.faction), mat=self._mats.get(mat, mat))
+
+    def _paid(self, action: str, payment: Iterable[tuple[int, str, str]]) -> str:
+        parts = [self._payment(*part) for part in payment]
+        return self._say("action.paid", action=action, payment=parts) if parts else action
+
+    def _payment(self, number: int, thing: str, source: str) -> Phrase:
+        (goods,) = _goods(((number, thing),))
+        there = source and thing in RESOURCES
+        return {"say": "action.from", "goods": goods, "place": self._place(source)} if there else goods
 
     def _stop(self, place: str, clauses: Iterable[tuple[str, Load]]) -> str:
-        stop = self._text(_place(place))
+        stop = self._text(self._place(place))
         for word, load in clauses:
             stop = self._say(f"action.move.{word}", place=stop, goods=_goods(load))
         return stop
@@ -369,6 +391,9 @@ class ActionWords:
         "commit": _commit,
         "trade": _trade,
         "produce": _produce,
+        "gain": _gain,
+        "factory": _factory,
+        "deal": _deal,
     }
     """The actions whose messages alone don't say all of their values."""
 
@@ -379,7 +404,7 @@ class ActionWords:
         return [self._part(*part) for part in parts]
 
     def _place_or_word(self, label: str) -> object:
-        place = _place(label)
+        place = self._place(label)
         return (
             place if place != label or label[:1].isupper() else self._factions.get(label, name_phrase("option", label))
         )
@@ -399,12 +424,20 @@ class ActionWords:
             case "against" | "to":
                 return self._faction(value)
             case "place":
-                return _place(value)
+                return self._place(value)
             case "option":
                 return "abc".index(value) + 1
             case "section" | "penalty":
                 return name_phrase("trap" if name == "penalty" else name, value)
         return name_phrase("option", value) if isinstance(value, str) else value
+
+    def _place(self, label: str) -> object:
+        """Return a place by its name where it has one, or what a line names in its stead."""
+        if label == "airship":
+            return name_phrase("option", label)
+        if label.startswith("HB_"):
+            return {"say": "name.place.home-base", "owner": self._faction(label.removeprefix("HB_").lower())}
+        return name_phrase("place", label.lower()) if label in ("FACTORY", "home") else label
 
     def _faction(self, name: str) -> str:
         return self._factions.get(name, name)
@@ -416,14 +449,5 @@ class ActionWords:
         return format_message(self._messages, key, values)
 
 
-def _place(label: str) -> object:
-    return name_phrase("place", label.lower()) if label in ("FACTORY", "home") else label
-
-
 def _goods(load: Load) -> list[Phrase]:
     return [count_phrase(number, _COUNTED.get(thing, thing)) for number, thing in load]
-
-
-def _payment(number: int, thing: str, source: str) -> Phrase:
-    (goods,) = _goods(((number, thing),))
-    return {"say": "action.from", "goods": goods, "place": _place(source)} if source and thing in RESOURCES else goods

@@ -193,17 +193,21 @@ def _read_keys(reading: Reading, state: State, keys: Iterable[TableKey]) -> None
         key.read(reading, state, reading.data.get(key.name))
 
 
-def assumptions(data: Mapping[str, Plain]) -> list[str]:
-    """Return the ambiguities of a valid description, as sentences: defaults that the author may not intend."""
-    found = []
+def assumptions(data: Mapping[str, Plain]) -> list[dict[str, object]]:
+    """Return the ambiguities of a valid description, as phrases: defaults that the author may not intend."""
+    found: list[dict[str, object]] = []
     for name, said in data["players"].items():
         recruits = (said or {}).get("recruits") or ()
         if said.get("recruit_bonuses") is None and 0 < len(recruits) < len(ONE_TIME_BONUSES):
             covered = ONE_TIME_BONUSES[: len(recruits)]
             found.append(
-                f"which one-time bonuses {name.capitalize()}'s recruits cover isn't said, so {', '.join(covered)} "
-                f"{'is' if len(covered) == 1 else 'are'} taken as covered; say recruit-bonuses="
-                f"{','.join(ONE_TIME_BONUSES[-len(recruits) :])}, for example, if it's otherwise"
+                {
+                    "say": "remark.bonuses-assumed",
+                    "player": name.capitalize(),
+                    "number": len(covered),
+                    "bonuses": [{"say": f"name.bonus.{bonus}"} for bonus in covered],
+                    "words": f"recruit-bonuses={','.join(ONE_TIME_BONUSES[-len(recruits) :])}",
+                }
             )
     return found
 
