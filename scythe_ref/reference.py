@@ -38,6 +38,7 @@ class Findings:
         topics: Without hits: ids of the entries that those words lead to.
         readings: Where the first two answers are close, both: the words that tell one from the other, and its id.
         left_out: Words of the question that the hits are not about, where they may not answer it.
+        senses: By such a word, the meaning of it that no rule has, such as a price.
         places: Places of the site that it asks for: title, and address relative to the site's root.
         also_asked: Where the first hit answers: ids of up to three rulings that a reader may want next.
         result: The result of the search, with scores and the remarks about the table.
@@ -56,6 +57,7 @@ class Findings:
     topics: tuple[str, ...]
     readings: tuple[tuple[str, str], ...]
     left_out: tuple[str, ...]
+    senses: Mapping[str, str]
     places: tuple[tuple[str, str], ...]
     also_asked: tuple[str, ...]
     result: SearchResult
@@ -68,6 +70,7 @@ class Findings:
         self.topics = tuple(topic.id for topic in result.topics)
         self.readings = tuple((words, document.id) for words, document in result.readings)
         self.left_out = result.left_out
+        self.senses = result.senses
         self.places = tuple((place.title, place.url) for place in result.places)
         self.also_asked = tuple(other.id for other in result.also_asked)
         self.result = result
@@ -95,6 +98,7 @@ class Findings:
             "topics": list(self.topics),
             "readings": [{"words": words, "id": name} for words, name in self.readings],
             "left_out": list(self.left_out),
+            "senses": dict(self.senses),
             "places": [{"title": title, "url": url} for title, url in self.places],
             "also_asked": list(self.also_asked),
             "hits": [_hit_as_data(*pair) for pair in zip(self.hits, self.result.hits, strict=True)],

@@ -118,7 +118,8 @@ def run(options: argparse.Namespace) -> int:
         if answer.hits and not answer.sure and not named:
             print(f"{_doubt(answer)}\n", file=sys.stderr)
         _print_hits(answer, library.table_rules["factions"])
-        _print_places([place for place in answer.places if not place.named])
+        if answer.sure or not answer.hits:  # else the doubt has named them
+            _print_places([place for place in answer.places if not place.named])
     if answer.meant or not (answer.hits or answer.places):
         _print_suggestion(found.query, answer)
     return 0 if answer.hits or answer.places else 1
@@ -194,8 +195,10 @@ def _doubt(answer: SearchResult) -> str:
         return f"This may not be your answer. What fits best is not at your table: {answer.absent.id}"
     if answer.hits[0].document.scope == NOT_COVERED:
         return "Not covered here."
-    unknown = " or ".join(f"'{word}'" for word in answer.left_out)
-    return f"This may not be your answer: nothing here knows {unknown}." if unknown else "This may not be your answer."
+    senses = {word: f" as {sense}" for word, sense in answer.senses.items()}
+    unknown = " or ".join(f"'{word}'{senses.get(word, '')}" for word in answer.left_out)
+    doubt = f"This may not be your answer: nothing here knows {unknown}." if unknown else "This may not be your answer."
+    return "\n".join([doubt, *(f"Perhaps instead: {found.title}  {found.url}" for found in answer.places)])
 
 
 def _remark(hit: Hit) -> str:

@@ -216,6 +216,7 @@ class FindingsData(TypedDict):
         topics: Without hits: ids of the entries that those words lead to.
         readings: The first two answers, where they are close; else empty.
         left_out: Words of the question that the hits are not about, where they may not answer it.
+        senses: By such a word, the meaning of it that no rule has, such as a price.
         places: Places of the site that it asks for.
         also_asked: Where the first hit answers: ids of up to three rulings that a reader may want next.
         hits: Entries, best first.
@@ -229,6 +230,7 @@ class FindingsData(TypedDict):
     topics: list[str]
     readings: list[ReadingData]
     left_out: list[str]
+    senses: dict[str, str]
     places: list[DestinationData]
     also_asked: list[str]
     hits: list[HitData]

@@ -18,7 +18,9 @@ PagePath = Annotated[
 class Concept(Strict):
     """One thing that rules speak of, and the words for it that the glossary doesn't have."""
 
-    kind: Literal["piece", "resource", "track", "place", "action", "moment", "role", "ability", "other"]
+    kind: Literal["piece", "resource", "track", "place", "action", "moment", "role", "ability", "other", "absent"] = (
+        Field(description="`absent`: a meaning that no rule has, such as `a price`; its words are under `read`.")
+    )
     is_a: list[Words] = Field(default=[], description="Other concepts: what holds for those holds for this one, too.")
     said: list[Words] = Field(default=[], description="What people say instead: a search finds the concept by it.")
     read: list[Words] = Field(

@@ -86,6 +86,7 @@ class SearchResult(NamedTuple):
         readings: Where the first two answers are close, both, each with the words that tell it from the other.
         left_out: Words that the hits are not about, if they are not sure: those that nobody knows here, or the rarest
             ones of a question that no entry fits as a whole.
+        senses: By word that is left out, the meaning of it that no rule has, such as a price.
         places: Places of the site that the query asks for: one that it names, or the nearest.
         also_asked: Rulings beside the first hit, if that is sure and they are no hits among the first.
     """
@@ -99,6 +100,7 @@ class SearchResult(NamedTuple):
     elsewhere: int = 0
     readings: tuple[tuple[str, IndexedDocument], ...] = ()
     left_out: tuple[str, ...] = ()
+    senses: Mapping[str, str] = _NOTHING
     places: tuple[FoundDestination, ...] = ()
     also_asked: tuple[IndexedDocument, ...] = ()
 
@@ -142,16 +144,18 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
     absent = _absent(hits, shown)
     if is_mostly_dutch(index, asked):
         shown = tuple(hit._replace(dutch=dutch_names(index, hit.document)) for hit in shown)
+    senses = _senses(index, sought)
     sure = (
         likely >= marks["least"]
         and not left_out
+        and not senses
         and absent is None
         and not _left_out(index, sought, shown)
         and not _names_unknown(index, plain)
         and not _contradicts(fits, shown)
     )
     if hits and not sure and not left_out:
-        left_out = [slot.said for slot in sought if not slot.can_be_met(index)]
+        left_out = [slot.said for slot in sought if slot.said in senses or not slot.can_be_met(index)]
     return SearchResult(
         hits=shown,
         meant=_meant(index, query, without_stop_words(asked), sought),
@@ -162,6 +166,7 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
         elsewhere=elsewhere,
         readings=_readings(shown),
         left_out=tuple(left_out),
+        senses={word: sense for word, sense in senses.items() if word in left_out},
         places=destinations(index, asked, sought) if allowed is None else (),
         also_asked=_also_asked(index, shown, table, allowed) if sure else (),
     )
@@ -275,6 +280,19 @@ def _means_left_out(index: SearchIndex, slot: Slot) -> bool:
             return False
         found = True
     return found
+
+
+def _senses(index: SearchIndex, sought: list[Slot]) -> dict[str, str]:
+    """Return the absent meanings of a question's words, by word, if it has no other words: how much does it cost."""
+    rules = index.game_words.ranking["frames"]
+    absent = {
+        stem(word): name
+        for name, said in rules["read"].items()
+        if rules["kinds"][name] == "absent"
+        for word in said.split(", ")
+    }
+    found = {slot.said: absent[stem(slot.said)] for slot in sought if stem(slot.said) in absent}
+    return found if len(found) == len(sought) else {}
 
 
 def _contradicts(fits: Mapping[int, float], shown: tuple[Hit, ...]) -> bool:

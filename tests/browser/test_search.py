@@ -116,7 +116,7 @@ def test_no_hit_offers_the_nearest_words_and_entries(phone: Page) -> None:
 def test_what_is_not_covered_is_said_above_the_hits(phone: Page) -> None:
     phone.keyboard.press("/")
     phone.keyboard.type("best strategy for saxony")
-    expect(phone.locator(".sr-hits__number")).to_have_text("Not covered here.")
+    expect(phone.locator(".sr-doubt")).to_contain_text("Not covered here.")
     first = phone.locator(".sr-hit").first
     expect(first).to_contain_text("How to play well")
     expect(first.get_by_role("link", name="Settle it")).to_have_count(0)

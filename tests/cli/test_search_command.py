@@ -47,6 +47,7 @@ def test_json_says_whether_the_hits_answer_and_where_they_come_from(capsys: pyte
         "topics",
         "readings",
         "left_out",
+        "senses",
         "places",
         "also_asked",
         "hits",

@@ -17,7 +17,7 @@ const index = scenarios ? first.extended(data, scenarios) : first;
 if (questions) questionsOf(data, questions, index.documents());
 const begun = process.hrtime.bigint();
 const answers = queries.map((query) => {
-  const { hits, meant, nearest, sure, readings, leftOut, places, alsoAsked } = search(index, query);
+  const { hits, meant, nearest, sure, readings, leftOut, senses, places, alsoAsked } = search(index, query);
   const also = hits.map((hit) => hit.also.map(({ id }) => id));
   const exceptions = hits.map(({ unless = [], exceptionTo = [] }) => [
     unless.map(({ document, factions, units }) => [document.id, factions, units]),
@@ -34,6 +34,7 @@ const answers = queries.map((query) => {
     sure,
     readings: readings.map(({ words, document }) => [words, document.id]),
     leftOut,
+    senses,
     alsoAsked: alsoAsked.map(({ id }) => id),
     places: places.map(({ title, url, named }) => [title, url, named]),
   };

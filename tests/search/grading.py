@@ -44,6 +44,7 @@ class Found:
         sure: Whether the engine takes the first hit for an answer.
         readings: Where two answers are close, their words and ids.
         left_out: Words that were left out.
+        senses: Some of them, each with its absent meaning.
         places: Places of the site: title, address, and whether the query names it.
         also_asked: The ids of rulings beside the first hit.
         exceptions: With each hit, the exceptions to it with those they serve, and the rules that it is one to.
@@ -57,6 +58,7 @@ class Found:
     sure: bool
     readings: tuple[tuple[str, str], ...] = ()
     left_out: tuple[str, ...] = ()
+    senses: tuple[tuple[str, str], ...] = ()
     places: tuple[tuple[str, str, bool], ...] = ()
     also_asked: tuple[str, ...] = ()
     exceptions: tuple[tuple[list[list[Any]], list[str]], ...] = ()
@@ -102,6 +104,7 @@ def ask_command_line(index: SearchIndex, asked: Sequence[str]) -> list[Found]:
             a.sure,
             tuple((said, document.id) for said, document in a.readings),
             a.left_out,
+            tuple(a.senses.items()),
             tuple(map(tuple, a.places)),
             tuple(other.id for other in a.also_asked),
             tuple(
@@ -133,6 +136,7 @@ def ask_pages(index: SearchIndex, asked: Sequence[str]) -> list[Found]:
             a["sure"],
             tuple((said, name) for said, name in a["readings"]),
             tuple(a["leftOut"]),
+            tuple(a["senses"].items()),
             tuple(map(tuple, a["places"])),
             tuple(a["alsoAsked"]),
             tuple((unless, rules) for unless, rules in a["exceptions"]),

@@ -60,7 +60,9 @@ def test_both_engines_bring_the_same(answers: dict[str, list[Found]]) -> None:
         scores = [score for _, score in ours.hits]
         assert [score for _, score in theirs.hits] == pytest.approx(scores, rel=1e-6), query.text
         assert (theirs.meant, theirs.nearest, theirs.sure) == (ours.meant, ours.nearest, ours.sure), query.text
-        assert (theirs.readings, theirs.left_out) == (ours.readings, ours.left_out), query.text
+        assert (theirs.readings, theirs.left_out, theirs.senses) == (ours.readings, ours.left_out, ours.senses), (
+            query.text
+        )
         assert (theirs.places, theirs.also_asked) == (ours.places, ours.also_asked), query.text
         assert theirs.exceptions == ours.exceptions, query.text
 

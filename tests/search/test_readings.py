@@ -61,3 +61,20 @@ def test_a_question_that_nothing_fits_is_asked_without_its_rarest_words(capsys: 
 
 def test_of_one_word_alone_nothing_is_asked_again() -> None:
     assert search(index(), "cat on the board").hits == ()
+
+
+def test_a_word_in_a_meaning_that_no_rule_has_is_doubted_and_named(capsys: pytest.CaptureFixture[str]) -> None:
+    found = Reference().search("how much does scythe cost")
+    assert not found.answers
+    assert found.as_data()["senses"] == {"cost": "a price"}
+    assert Reference().search("what does produce cost").answers
+    main(["search", "how much does scythe cost"])
+    assert "nothing here knows 'cost' as a price." in capsys.readouterr().err
+
+
+def test_a_first_hit_that_contradicts_the_question_is_doubted_where_another_agrees() -> None:
+    asked = (
+        "I won with two mechs from a man with four workers and his mech. He says I am a bad person and must go down"
+        " four hearts. But he attacked ME."
+    )
+    assert not Reference().search(asked).answers

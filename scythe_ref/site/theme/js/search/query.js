@@ -15,7 +15,7 @@ import { combinedScores, slotWeight } from "./scoring.js";
 import { currentFirst, documentAtTable, tableFirst } from "./table_filter.js";
 
 /** @import { SearchIndex } from "./index.js" */
-/** @import { Document, FoldedHit, Found, Hit, Scored } from "./types.js" */
+/** @import { Document, FoldedHit, Found, Hit, Ranking, Scored } from "./types.js" */
 /** @import { Table } from "./table_filter.js" */
 
 export const MOST_CHARACTERS = 200; // of a query
@@ -56,6 +56,7 @@ export function search(index, query, { limit = ranking().limit, table = null, am
       sure,
       readings: [],
       leftOut: [],
+      senses: {},
       places: [],
       alsoAsked: [],
       stems: new Set(),
@@ -82,14 +83,17 @@ export function search(index, query, { limit = ranking().limit, table = null, am
         );
   const all = shown(hits, table, allowed, limit, sought);
   if (isMostlyDutch(index, asked)) for (const hit of all.hits) hit.dutch = dutchNames(index, hit.document);
+  const senses = sensesOf(sought);
   const sure =
     answers >= marks.least &&
     !left.length &&
+    !Object.keys(senses).length &&
     !absent(hits, all.hits) &&
     !leftOut(index, sought, all.hits) &&
     !namesUnknown(index, plain) &&
     !contradicts(fits, all.hits);
-  const unknown = hits.length && !sure ? sought.filter((slot) => !slot.canBeMet(index)) : [];
+  const unknown = hits.length && !sure ? sought.filter((slot) => slot.said in senses || !slot.canBeMet(index)) : [];
+  const missed = left.length ? left : unknown.map((slot) => slot.said);
   return {
     ...all,
     meant: meant(index, said, withoutStopWords(asked), sought),
@@ -99,7 +103,8 @@ export function search(index, query, { limit = ranking().limit, table = null, am
     readings: readings(all.hits),
     places: allowed ? [] : destinations(index, asked, sought),
     alsoAsked: sure ? alsoAsked(all.hits, table, allowed) : [],
-    leftOut: left.length ? left : unknown.map((slot) => slot.said),
+    leftOut: missed,
+    senses: Object.fromEntries(Object.entries(senses).filter(([word]) => missed.includes(word))),
     sure,
     stems: new Set([...ways].filter((stemmed) => index.hasStem(stemmed))),
   };
@@ -273,6 +278,23 @@ function meansLeftOut(index, slot) {
     }
   }
   return found;
+}
+
+/** @type {(rules: Ranking) => Map<string, string>} */
+const absentSenses = cache(({ frames: { kinds, read } }) => {
+  const absent = Object.entries(read).filter(([name]) => kinds[name] === "absent");
+  return new Map(absent.flatMap(([name, said]) => said.split(", ").map((word) => [stem(word), name])));
+});
+
+/**
+ * The absent meanings of a question's words, by word, if it has no other words: how much does it cost.
+ *
+ * @param {Slot[]} sought
+ * @returns {{ [word: string]: string }}
+ */
+function sensesOf(sought) {
+  const found = sought.map(({ said }) => [said, absentSenses(ranking()).get(stem(said)) ?? ""]);
+  return found.every(([, sense]) => sense) ? Object.fromEntries(found) : {};
 }
 
 /**

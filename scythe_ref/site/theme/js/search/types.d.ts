@@ -250,6 +250,8 @@ export interface Found {
   readings: { words: string; document: Document }[];
   /** Words that the hits are not about, if they are not sure. */
   leftOut: string[];
+  /** By word that is left out, the meaning of it that no rule has. */
+  senses: { [word: string]: string };
   places: Destination[];
   /** Rulings beside the first hit, if that is sure and they are no hits among the first. */
   alsoAsked: Document[];

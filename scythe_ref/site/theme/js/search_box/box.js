@@ -2,12 +2,12 @@
 
 import { attributes, button, element, holder, link } from "../elements.js";
 import { stem, withoutStopWords, words } from "../search/analysis.js";
-import { NOT_COVERED } from "../search/export.js";
 import { splitQuery } from "../search/query_language.js";
 import { at } from "../site_root.js";
 import { showChips } from "../table/chips.js";
 import { atTable, EVENT } from "../table/storage.js";
 import { places, tableRules } from "../table_rules.js";
+import { doubt, doubtOf } from "./doubt.js";
 import { isBack, showHits } from "./hits.js";
 import * as recent from "./recent.js";
 
@@ -75,7 +75,8 @@ export class Box {
   list = attributes(element("ol", "sr-hits"), { id: "scythe-search-hits", "aria-label": "Results" });
   more = element("p", "sr-more");
   places = element("ul", "sr-places");
-  body = element("div", "sr-body", this.questions, this.aside, this.list, this.places, this.more);
+  doubt = element("p", "sr-doubt");
+  body = element("div", "sr-body", this.questions, this.doubt, this.aside, this.list, this.places, this.more);
   /** @type {HTMLButtonElement[]} */
   chips = [];
 
@@ -310,7 +311,7 @@ export class Box {
     if (this.awaiting && !found.total) return this.say("Loading the search");
     this.log?.asked(this.query, found);
     this.advise(found);
-    return this.say(this.counted(found), true);
+    return this.say(this.counted(found), true, doubtOf(found));
   }
 
   /**
@@ -333,6 +334,7 @@ export class Box {
   idle() {
     this.later?.completion.close();
     this.list.replaceChildren();
+    this.doubt.replaceChildren();
     this.showPlaces([]);
     this.more.replaceChildren();
     this.aside.replaceChildren();
@@ -354,7 +356,9 @@ export class Box {
     for (const [at, { words: said, document }] of found.readings.entries()) {
       Object.assign(found.hits[at], { reading: said, parts: this.later?.partsOf(document) });
     }
-    this.showPlaces(found.places);
+    const doubts = doubt(found);
+    this.doubt.replaceChildren(...doubts);
+    this.showPlaces(doubts.length ? [] : found.places);
     showHits(this.list, found.hits, typed, found.stems, found.alsoAsked, this.later?.alsoAsked);
     this.more.replaceChildren();
     if (found.total <= found.hits.length) return;
@@ -419,14 +423,9 @@ export class Box {
    * @param {Found} found
    * @returns {string}
    */
-  counted({ hits: shown, total, sure, leftOut, places }) {
+  counted({ hits: shown, total, places }) {
     if (places.some(({ named }) => named)) return total ? hits(total) : "";
     if (!total) return places.length ? "" : "Nothing was found.";
-    if (!sure && shown[0].document.scope === NOT_COVERED) return "Not covered here.";
-    if (!sure) {
-      const unknown = leftOut.map((word) => `\u201c${word}\u201d`).join(" or ");
-      return `This may not be your answer${unknown && `: nothing here knows ${unknown}`}.`;
-    }
     const back = shown.filter(isBack).length;
     const held = back ? `, ${back} not at your table` : "";
     return (total > shown.length ? `${shown.length} of ${hits(total)}` : hits(total)) + held;
@@ -437,11 +436,13 @@ export class Box {
    *
    * @param {string} text
    * @param {boolean} [later]
+   * @param {string} [doubts] - spoken first
    */
-  say(text, later = false) {
+  say(text, later = false, doubts = "") {
     this.count.textContent = text;
     clearTimeout(this.announcing);
-    if (later) this.announcing = setTimeout(() => this.status.replaceChildren(text), SPOKEN_AFTER);
+    const spoken = [doubts, text].filter(Boolean).join(" ");
+    if (later) this.announcing = setTimeout(() => this.status.replaceChildren(spoken), SPOKEN_AFTER);
     else this.status.textContent = text;
   }
 
