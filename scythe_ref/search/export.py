@@ -39,7 +39,7 @@ SCENARIOS = "search/scenarios.json"
 QUESTIONS = "search/questions.json"
 """Questions that people ask, which pages load after the first hits, too."""
 
-DATA_FORMAT = 13
+DATA_FORMAT = 14
 """Of the search data; the pages read no other."""
 
 COLUMNS = ("kind", "url", "breadcrumb", "badges", "faction", "module", "when", "factor")
@@ -89,15 +89,15 @@ def site_export(
 def parts_of(data: dict[str, Any]) -> dict[str, dict[str, Any]]:
     """Return search data as the files of a site, by their names: scenarios and questions, if any, have their own.
 
-    The first has the data that all documents share. ``together`` is the same in all: else a page whose site changes
-    while it loads would join documents to the numbers of others.
+    The first has the data that all documents share; ``lists`` goes on in the scenarios. ``together`` is the same in
+    all: else a page whose site changes while it loads would join documents to the numbers of others.
     """
     kinds = [data["lists"]["kind"][number] for number in data["columns"]["kind"]]
     first = kinds.index("scenario") if "scenario" in kinds else len(kinds)
     together = hashlib.blake2b(as_json(data).encode(), digest_size=8).hexdigest()
     scenarios = SCENARIOS if first < len(kinds) else None
     questions = QUESTIONS if any(text.strip() for text in data["questions"].values()) else None
-    shared = {name: data[name] for name in ("ranking", "average", "lists", "told", "destinations")} | {
+    shared = {name: data[name] for name in ("ranking", "average", "told", "destinations")} | {
         "scenarios": scenarios,
         "questions": questions,
     }
@@ -116,6 +116,11 @@ def _cut(data: dict[str, Any], first: int, end: int, together: str) -> dict[str,
         "format": data["format"],
         "together": together,
         "columns": {name: column[first:end] for name, column in data["columns"].items()},
+        # In the order of their first use, so what only the scenarios need is at the end.
+        "lists": {
+            name: values[_used(data["columns"][name][:first]) : _used(data["columns"][name][:end])]
+            for name, values in data["lists"].items()
+        },
         "sparse": {
             name: {number: kept for number, kept in rare.items() if first <= int(number) < end}
             for name, rare in data["sparse"].items()
@@ -123,6 +128,10 @@ def _cut(data: dict[str, Any], first: int, end: int, together: str) -> dict[str,
         "texts": {name: _lines(text, first, end) for name, text in data["texts"].items()},
         "asked": {"lines": _lines(data["asked"]["lines"], first, end)},
     }
+
+
+def _used(numbers: list[int]) -> int:
+    return max(numbers, default=-1) + 1
 
 
 def _lines(text: str, first: int, end: int) -> str:

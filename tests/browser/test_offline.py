@@ -87,7 +87,7 @@ def test_a_page_that_is_not_kept_says_so_without_network_and_leads_to_what_is(ph
     phone.get_by_role("link", name="all pages").click()
     expect(phone.get_by_role("main").get_by_role("link", name="The lab")).to_be_visible()
     phone.go_back()
-    phone.get_by_role("combobox", name="Search").fill("river")
+    phone.get_by_role("searchbox").fill("river")
     phone.get_by_role("button", name="Search").click()
     expect(phone.locator(".sr-hit__link").first).to_be_visible()
 

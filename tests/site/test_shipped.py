@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from scythe_ref.cli import main
-from scythe_ref.site.build.assets import trim_script
+from scythe_ref.site.build.assets import trim_script, trim_styles
 
 ROOT = Path(__file__).resolve().parents[2]
 LICENSES = ROOT / "scythe_ref" / "site" / "theme" / "licenses.txt"
@@ -86,6 +86,14 @@ def test_scripts_are_shipped_without_what_is_said_to_who_reads_them(module_site:
     assert "@param" not in script
     assert "export function cache(make)" in script
     assert "return (known.get(key));" in script  # a type before a value goes, the value stays
+
+
+def test_styles_are_shipped_without_comments_and_indents(module_site: Path) -> None:
+    styles = (module_site / "css" / "search.css").read_text("utf-8")
+    assert "/*" not in styles
+    assert ".sr-hit__foot {\ndisplay: flex;\n" in styles
+    written = '.x::after {\n  /* Of two\n     lines. */\n  content: "\\2026";\n}\n'
+    assert trim_styles(written) == '.x::after {\n\ncontent: "\\2026";\n}\n'
 
 
 def test_text_that_looks_like_a_comment_stays() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -132,7 +132,7 @@ LAB_ASSETS = ("js/lab", "css/lab.css")
 
 
 def drop_unused(site_dir: Path, further: Sequence[str] = ()) -> None:
-    """Remove the theme's files that no page loads from a built site, and comments from our scripts."""
+    """Remove the theme's files that no page loads from a built site, and comments from our scripts and styles."""
     for pattern in (*UNUSED, *further):
         for place in list(site_dir.glob(pattern)):  # a list: the loop removes folders that `glob` walks through
             if place.is_dir():
@@ -144,15 +144,16 @@ def drop_unused(site_dir: Path, further: Sequence[str] = ()) -> None:
         text = script.read_text(encoding="utf-8")
         if (bare := _MAP_NOTE.sub("", text)) != text:
             script.write_text(bare, encoding="utf-8")
-    _trim_scripts(site_dir)
+    _trim(site_dir, "js", trim_script)
+    _trim(site_dir, "css", trim_styles)
 
 
-def _trim_scripts(site_dir: Path) -> None:
-    """Trim our scripts in a built site, unless somebody has replaced them: a device keeps each."""
-    for source in PACKAGE.glob("**/theme/js/**/*.js"):
-        shipped = site_dir / "js" / source.as_posix().rpartition("/theme/js/")[2]
+def _trim(site_dir: Path, kind: str, trim: Callable[[str], str]) -> None:
+    """Trim our scripts or styles in a built site, unless somebody has replaced them: a device keeps each."""
+    for source in PACKAGE.glob(f"**/theme/{kind}/**/*.{kind}"):
+        shipped = site_dir / kind / source.as_posix().rpartition(f"/theme/{kind}/")[2]
         if shipped.is_file() and shipped.read_bytes() == (written := source.read_bytes()):
-            shipped.write_text(trim_script(written.decode("utf-8")), encoding="utf-8")
+            shipped.write_text(trim(written.decode("utf-8")), encoding="utf-8")
 
 
 POLICY = (
@@ -219,3 +220,8 @@ def trim_page(html: str) -> str:
 def trim_script(script: str) -> str:
     """Return a script of ours without comments, types included."""
     return _COMMENTS.sub("", script)
+
+
+def trim_styles(styles: str) -> str:
+    """Return a style sheet of ours without comments and indents; none of its strings looks like a comment."""
+    return re.sub(r"/\*.*?\*/|^[ \t]+", "", styles, flags=re.MULTILINE | re.DOTALL)

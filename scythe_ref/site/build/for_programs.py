@@ -105,7 +105,7 @@ def api_files(library: Library, site_url: str = "") -> Iterator[tuple[str, dict[
         listed["search-scenarios"] = {
             "file": "../../search/scenarios.json",
             "schema": "search.schema.json",
-            "what": "The documents that follow those of `search`, whose lists their numbers lead to.",
+            "what": "The documents that follow those of `search`; `lists` goes on there, too.",
         }
     yield "search.schema.json", _search_schema(site_url)
     formats = {f"schema/{name}": schema["title"] for name, schema in schemas_of(library.package).items()}
@@ -143,7 +143,11 @@ def _search_schema(site_url: str) -> dict[str, Any]:
             "scenarios": {"type": ["string", "null"], "description": "The file with the documents that follow."},
             "ranking": {"type": "object", "description": "Weights and words that both searches share."},
             "average": {"type": "object", "description": "How many words a document has in each field on average."},
-            "lists": {"type": "object", "additionalProperties": {"type": "array"}},
+            "lists": {
+                "type": "object",
+                "additionalProperties": {"type": "array"},
+                "description": "Values that documents share; a later file adds to the lists of the first.",
+            },
             "columns": {"type": "object", "additionalProperties": column, "required": ["id", "title", "answer"]},
             "sparse": {"type": "object", "description": "Lists that few documents have, by the document's number."},
             "texts": {"type": "object", "description": "Texts, with a line for each document."},

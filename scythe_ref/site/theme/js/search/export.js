@@ -8,7 +8,7 @@ export const DATA = "search/data.json";
  * scope.
  */
 export const NOT_COVERED = "not covered";
-const FORMAT = 13;
+const FORMAT = 14;
 /** @type {(keyof Shared)[]} */
 const COLUMNS = ["kind", "url", "breadcrumb", "badges", "faction", "module", "when", "factor"];
 const RELATIONS = /** @type {const} */ (["instead", "says_same"]);
@@ -25,8 +25,10 @@ const [SURROGATES, PAST_SURROGATES] = [0xd800, 0xe000];
  */
 export function documentsOf(data, part = data, earlier = []) {
   const { columns, sparse, texts, asked } = part;
-  const { lists } = data;
   checkPart(data, part);
+  /** @param {keyof Shared} name */
+  const list = (name) => (part === data ? data.lists[name] : [...data.lists[name], ...part.lists[name]]);
+  const lists = COLUMNS.map((name) => /** @type {const} */ ([name, list(name)]));
   const lines = /** @type {{ [Name in keyof typeof texts]: string[] }} */ (
     Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.split("\n")]))
   );
@@ -39,7 +41,7 @@ export function documentsOf(data, part = data, earlier = []) {
         id,
         title: columns.title[at],
         answer: columns.answer[at],
-        ...Object.fromEntries(COLUMNS.map((name) => [name, lists[name][columns[name][at]]])),
+        ...Object.fromEntries(lists.map(([name, values]) => [name, values[columns[name][at]]])),
         synonyms: [...(sparse.synonyms[number] ?? []), ...(sparse.dutch[number] ?? [])],
         dutch: sparse.dutch[number] ?? [],
         asked: wordings[at],

@@ -5,7 +5,6 @@ export interface SearchData extends SearchPart {
   ranking: Ranking;
   /** How many words a document has in each field, on average of both parts. */
   average: Factors;
-  lists: Shared;
   asked: { stems: string; lines: string };
   told: { [action: string]: ToldData[] };
   destinations: DestinationData[];
@@ -28,6 +27,8 @@ export interface SearchPart {
   format: number;
   /** The same in parts that belong together. */
   together: string;
+  /** What this part adds to the lists of the first. */
+  lists: Shared;
   columns: { id: string[]; title: string[]; answer: (string | number)[] } & { [Name in keyof Shared]: number[] };
   sparse: {
     synonyms: Rare<string>;
