@@ -50,7 +50,7 @@ def format_message(messages: Messages, key: str, values: Mapping[str, object], f
     """Return a message with its gaps filled; a gap for which there is no value stays as it is.
 
     Args:
-        values: A number, a text, a phrase (a mapping with the key of a message under ``say`` and the values of that),
+        values: A number, a text, a phrase (a dict with the key of a message under ``say`` and the values of that),
             or a list of these.
         form: The form of a name; without it, and for a name that lacks it, the plain one.
     """
@@ -73,11 +73,16 @@ def _chosen(message: Mapping[str, str | Mapping[str, str]], values: Mapping[str,
 
 
 def _fill(text: str, values: Mapping[str, object], messages: Messages) -> str:
+    if "{" not in text:
+        return text
+
     def filled(match: re.Match[str]) -> str:
         name, form, one, several = match.groups()
         if name not in values:
             return match.group()
         value = values[name]
+        if form is None and isinstance(value, str):  # nearly always
+            return value
         if one is not None:
             number = value if isinstance(value, int) else 0
             return (one if plural_category(number) == "one" else several).replace("#", str(number))
@@ -93,10 +98,10 @@ def to_text(messages: Messages, value: object, form: str = "") -> str:
     """Return a value as messages insert it, perhaps in a form."""
     if isinstance(value, str):
         return value
-    if isinstance(value, Mapping):
-        return format_message(messages, str(value["say"]), value, form)
     if isinstance(value, int):
         return format_message(messages, f"count.{form}", {"number": value}) if form else str(value)
+    if isinstance(value, dict):
+        return format_message(messages, value["say"], value, form)
     if isinstance(value, Iterable):
         if f"list.{form}" in OF_ANY_GAME or f"list.{form}" in messages:
             return join_list(messages, (to_text(messages, part) for part in value), form)
@@ -119,18 +124,19 @@ def join_list(messages: Messages, parts: Iterable[str], kind: str = "and") -> st
 
 def plain_value(messages: Messages, value: object) -> object:
     """Return a value as programs get it: a phrase as its text, anything else as it is."""
-    return to_text(messages, value) if isinstance(value, Mapping) else value
+    return to_text(messages, value) if isinstance(value, dict) else value
 
 
 def plain_values(messages: Messages, values: Mapping[str, object]) -> dict[str, object]:
     """Return the values of a message as programs get them: names as texts, counted things as they are."""
-    return {gap: _uncounted(messages, value) for gap, value in values.items()}
+    plain = (str, int)  # the first question: nearly all are
+    return {gap: it if isinstance(it, plain) else _uncounted(messages, it) for gap, it in values.items()}
 
 
 def _uncounted(messages: Messages, value: object) -> object:
     if isinstance(value, tuple):
         return tuple(_uncounted(messages, part) for part in value)
-    named = isinstance(value, Mapping) and str(value["say"]).startswith(NAME)
+    named = isinstance(value, dict) and value["say"].startswith(NAME)
     return plain_value(messages, value) if named else value
 
 
