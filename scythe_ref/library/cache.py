@@ -24,7 +24,18 @@ if TYPE_CHECKING:
     from scythe_ref.library.entry import Entry
     from scythe_ref.library.graph import Library
 
-CODE = ("formats", "game_package", "lazy_imports", "library", "messages", "schema", "scythe", "search", "wording")
+CODE = (
+    "formats",
+    "game_package",
+    "lazy_imports",
+    "library",
+    "messages",
+    "schema",
+    "scythe",
+    "search",
+    "translations",
+    "wording",
+)
 """Packages and modules whose code and tables decide the content of the cache."""
 
 JUST_NOW = 2
