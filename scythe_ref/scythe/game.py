@@ -235,7 +235,7 @@ class Game:
 
         Raises:
             PositionError: The data doesn't have the shape of a game, or it comes from another schema, ruleset or set of
-            components. Use ``status`` to check a game of that shape for impossible parts.
+                components. Use ``status`` to check a game of that shape for impossible parts.
         """
         state = from_data(data, SCYTHE.rulebook(_bundle()["components"], ruleset))
         return cls._at(Position(state, Script({}, state.rulebook, state)))
