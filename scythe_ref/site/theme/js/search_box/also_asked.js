@@ -15,7 +15,7 @@ export function alsoAsked(rulings) {
   const asked = rulings.map(({ title, answer, url }) =>
     element(
       "details",
-      "",
+      "sc-quiet", // else a page of Material draws a box around each
       element("summary", "", title),
       element("p", "", answer, " ", link("", "Open the ruling", at(url))),
     ),
