@@ -86,6 +86,7 @@ class Answers:
             except StubError as error:
                 told = f"--{option}: {error}" if named else f"  {error}"
             if not self.on_terminal:
+                setattr(self._options, key, None)
                 self._wrong.append(told)
                 return
             print(told, file=sys.stderr)
@@ -97,7 +98,7 @@ class Answers:
         Args:
             option: Name of the option, without dashes; it holds a list.
             question: The question for a terminal.
-            default: The meaning of an empty first answer, and of a missing option without a terminal.
+            default: All that an empty first answer means, and a missing option without a terminal.
         """
         given: Sequence[str] = getattr(self._options, option) or ()
         answers: list[str] = []
@@ -119,22 +120,23 @@ class Answers:
         if wrong:
             print(wrong, file=sys.stderr)
         if wrong or open_end or not answers:
-            self._read_each(question, check, next(iter(default), None), answers, open_end)
+            self._read_each(question, check, default, answers, open_end)
 
     def _read_each(
-        self, question: str, check: ListCheck, default: str | None, answers: list[str], open_end: str
+        self, question: str, check: ListCheck, default: Sequence[str], answers: list[str], open_end: str
     ) -> None:
         """Read answers from the terminal behind those that are there, until an empty line where they may end."""
+        asked = f"{question} [{', '.join(default)}]" if default else question
         while True:
-            then = ("What then? (nothing: that is all)", None)
-            answer = self._read(*(then if answers else (question, default)))
+            answer = self._read("What then? (nothing: that is all)" if answers else asked)
             if not answer and answers and not open_end:
                 return
             try:
                 if not answer and answers:
                     raise StubError(open_end)
-                open_end = check([*answers, answer])
-                answers.append(answer)
+                for one in [answer] if answer or not default else default:
+                    open_end = check([*answers, one])
+                    answers.append(one)
             except StubError as error:
                 print(f"  {error}", file=sys.stderr)
 
@@ -143,19 +145,27 @@ class Answers:
         if self.on_terminal:
             print(text, file=sys.stderr)
 
-    def complete(self) -> None:
+    def complete(self, then: str = "") -> None:
         """See that every question so far has its answer.
+
+        Args:
+            then: Names the options for the questions that follow.
 
         Raises:
             StubError: Without a terminal some have none; all of them are named.
         """
         if self._wrong:
-            raise StubError("\n  ".join(["without a terminal, each answer needs its option", *self._wrong]))
+            told = ["without a terminal, each answer needs its option", *self._wrong, *([then] if then else [])]
+            raise StubError("\n  ".join(told))
 
-    def _read(self, question: str, default: str | None) -> str:
+    def _read(self, question: str, default: str | None = None) -> str:
         shown = f" [{default}]" if default else ""
         print(f"{question}{shown} ", end="", file=sys.stderr, flush=True)
-        answer = sys.stdin.readline()
+        try:
+            answer = sys.stdin.readline()
+        except KeyboardInterrupt:
+            print("\nnothing was written", file=sys.stderr)
+            raise
         if not answer:
             print(file=sys.stderr)
             raise StubError("the answers ended")

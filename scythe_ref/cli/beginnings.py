@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Iterator
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -33,27 +34,32 @@ def beginning(library: Library, rules: Collection[str]) -> Beginning | None:
     Args:
         rules: The rules; the position plays by the setting of a switch among them.
     """
-    ranked = ranked_beginnings(library, rules)
-    return next((found for _, found in zip(range(TRIED), ranked, strict=False) if found), None)
+    cut = (_cut(library, entry, rules) for entry in islice(nearest_scenarios(library, rules), TRIED))
+    return next(filter(None, cut), None)
 
 
-def ranked_beginnings(library: Library, rules: Collection[str]) -> Iterator[Beginning | None]:
-    """Yield beginnings for a scenario about some rules, the nearest first; None for one that can't be cut."""
-    wanted = {*rules, *(other for rule in rules for other in library.statements[rule].statement.says or ())}
+def nearest_scenarios(library: Library, rules: Collection[str]) -> Iterator[ScenarioEntry]:
+    """Yield the scenarios that have to do with some rules, the nearest first."""
+    wanted = _wanted(library, rules)
     chapters = {library.statements[rule].chapter.id for rule in wanted}
 
     def nearness(entry: ScenarioEntry) -> tuple[int, int, int]:
         asserted = _asserted(entry.data["expect"])
-        first = _asserted(step for step in entry.data["expect"] if step.get("after") == 1 or len(_lines(entry)) == 1)
+        first = _asserted(step for step in entry.data["expect"] if step.get("after") == 1 or len(play_of(entry)) == 1)
         of_chapter = sum(library.statements[rule].chapter.id in chapters for rule in asserted)
         # The length of a position's text tells how much is in it: of equally near ones, take the plainest.
         return 2 * len(first & wanted) + len(asserted & wanted), of_chapter, -len(json.dumps(position_of(entry)))
 
-    near = {entry.id: nearness(entry) for entry in library.scenarios.values() if _lines(entry)}
+    near = {entry.id: nearness(entry) for entry in library.scenarios.values() if play_of(entry)}
     for name in sorted(near, key=lambda name: near[name], reverse=True):
         if near[name][:2] == (0, 0):
             return
-        yield _cut(library, library.scenarios[name], rules, wanted)
+        yield library.scenarios[name]
+
+
+def _wanted(library: Library, rules: Collection[str]) -> set[str]:
+    """Return rules with those that they follow from."""
+    return {*rules, *(other for rule in rules for other in library.statements[rule].statement.says or ())}
 
 
 def position_of(entry: ScenarioEntry) -> dict[str, Any]:
@@ -71,7 +77,7 @@ def with_settings(position: dict[str, Any], settings: dict[str, str]) -> dict[st
     return {"ruleset": {**said, "switches": switches}, **{k: v for k, v in position.items() if k != "ruleset"}}
 
 
-def _cut(library: Library, entry: ScenarioEntry, rules: Collection[str], wanted: set[str]) -> Beginning | None:
+def _cut(library: Library, entry: ScenarioEntry, rules: Collection[str]) -> Beginning | None:
     """Return a scenario cut to its first action; None if that leaves something open."""
     from scythe_ref.scenarios import run_scenario
 
@@ -82,11 +88,12 @@ def _cut(library: Library, entry: ScenarioEntry, rules: Collection[str], wanted:
         for name, setting in (library.statements[rule].statement.switch or {}).items()
         if setting != defaults[name]
     }
-    data = {**with_settings(position_of(entry), settings), "play": _lines(entry)[:1]}
+    data = {**with_settings(position_of(entry), settings), "play": play_of(entry)[:1]}
     result = run_scenario({**data, "expect": []}, library.bundle(), judged=False)
     if result.unusable or result.failures or result.remarks:
         return None
     [step] = result.steps
+    wanted = _wanted(library, rules)
     decided = [rule for rule in step.decided_by if rule in wanted] or step.decided_by[:1]
     verdict = {"decided_by": decided} if step.accepted else {"refused_by": step.decided_by}
     return Beginning(entry.id, {**data, "expect": [{"after": 1, **verdict}]})
@@ -97,5 +104,6 @@ def _asserted(expectations: Iterable[dict[str, Any]]) -> set[str]:
     return {rule for expectation in expectations for key in keys for rule in expectation.get(key) or ()}
 
 
-def _lines(entry: ScenarioEntry) -> list[str]:
+def play_of(entry: ScenarioEntry) -> list[str]:
+    """Return the lines of a scenario's play."""
     return list(entry.data.get("play") or ())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -190,18 +190,22 @@ def scenario(options: argparse.Namespace, library: Library, root: Path) -> list[
     listed = add_name(rulings, place_of(rulings, "rulings", proved.id), "scenarios", options.id)
     if proved.ruling.reason == AWAITED:
         listed = _without_reason(listed, proved.id)
-    return [scenario_edit(stub, proved.topic, library, root), listed]
+    return [scenario_edit([stub], proved.topic, library, root), listed]
 
 
-def scenario_edit(stub: dict[str, Any], topic: str, library: Library, root: Path) -> Edit:
-    """Return a scenario added to the file of its topic."""
+def scenario_edit(stubs: Sequence[dict[str, Any]], topic: str, library: Library, root: Path) -> Edit:
+    """Return scenarios added to the file of their topic; the edit names the line of the first."""
     from scythe_ref.cli.stubs import add_after, new_file, place_of
 
     path = root / "scenarios" / f"{topic}.yaml"
     beside = [entry for entry in library.scenarios.values() if Path(entry.path).name == path.name]
-    if beside:
-        return add_after(path, place_of(path, "scenarios", beside[-1].id), stub)
-    return new_file(path, "scenarios", {"topic": topic, "scenarios": [stub]})
+    if not beside:
+        return new_file(path, "scenarios", {"topic": topic, "scenarios": [*stubs]})
+    place, edit = place_of(path, "scenarios", beside[-1].id), None
+    for stub in reversed(stubs):
+        edit = add_after(path, place, stub, edit)
+    assert edit is not None
+    return edit
 
 
 def _without_reason(edit: Edit, ruling: str) -> Edit:

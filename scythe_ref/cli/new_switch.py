@@ -1,4 +1,4 @@
-"""`scythe-ref new switch`: a house rule as a switch, with its number, its rule, its sentence and its scenario."""
+"""`scythe-ref new switch`: a house rule as a switch, with its number, its rule, its sentence and its scenarios."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.cli import new_entries
-from scythe_ref.cli.answers import StubError
-from scythe_ref.cli.switch_answers import KINDS, NONE, number_parts
+from scythe_ref.cli.switch_answers import KINDS, NONE, gaps_of, last_step, number_parts, position_like
 
 if TYPE_CHECKING:
     from scythe_ref.cli.stubs import Edit
@@ -22,32 +21,28 @@ def switch(options: argparse.Namespace, library: Library, root: Path) -> list[Ed
     Args:
         options: Filled by :func:`scythe_ref.cli.switch_answers.ask`.
     """
-    edits = [_switch_edit(options, library, root), *_rule_edits(options, library, root)]
+    edits = [_switch_edit(options, root), *_rule_edits(options, library, root)]
     if options.number:
         edits.append(_number_edit(options, library, root))
     if options.play:
+        scenarios = _scenarios(options, library)
         edits += [
             _sentence_edit(options, library, root),
-            new_entries.scenario_edit(_scenario(options, library), _chapter(options, library, edits[1]), library, root),
+            new_entries.scenario_edit(scenarios, _chapter(options, library, edits[1]), library, root),
         ]
     return edits
 
 
 def _rule_edits(options: argparse.Namespace, library: Library, root: Path) -> list[Edit]:
-    """Return the new rule, and what says that another one holds where it isn't played."""
-    from scythe_ref.cli.stubs import add_after, add_key, add_name, place_of
+    """Return the new rule, and the setting of the one that it replaces."""
+    from scythe_ref.cli.stubs import add_key, place_of
 
     of_rule = argparse.Namespace(**{**vars(options), "id": options.house_rule})
     new = new_entries.rule_edit(of_rule, library, root, lambda _: _statement(options, library))
-    if options.rule == NONE:
-        place = place_of(new.path, "rules", options.house_rule, new)
-        off = add_after(new.path, place, _off_statement(options, library, new.path), new)
-        reasons = root / "without-code.yaml"
-        if not (options.play and library.without_code.statements.get("pointer")):
-            return [new, off]
-        return [new, off, add_name(reasons, ("without_code", "statements"), "pointer", options.off_id)]
+    if options.rule == NONE or options.still_holds == "yes":
+        return [new]
     entry = library.statements[options.rule]
-    if options.still_holds == "yes" or options.id in (entry.statement.switch or {}):
+    if options.id in (entry.statement.switch or {}):
         return [new]
     path = root / "rules" / Path(entry.path).name
     on = new if path == new.path else None
@@ -75,13 +70,35 @@ def left_to_write(options: argparse.Namespace, library: Library, edits: list[Edi
     rule = edits[1]
     left = _code_to_write(options, library) if options.play else []
     left.append(f"- how people ask for it: {shown_path(rule.path)}:{rule.line}")
+    if not options.section:
+        left.append(f"  It is in the section {_section(options, rule)!r}; `--section` would name another.")
+    then = "`scythe-ref validate`, `scythe-ref asked` and `scythe-ref numbers` name what is missing until nothing is."
     if options.play:
-        place = f"{shown_path(edits[-1].path)}:{edits[-1].line}"
-        left.append(f"- complete the play if the rule leaves a choice open in it: {place}")
-    then = "`scythe-ref validate` names what is missing until nothing is, and the rulings to be looked at."
-    if options.play:
-        then += f"\nIt plays no scenarios: `scythe-ref check {options.id}` plays this one."
+        left += _left_of_scenarios(options, library, f"{shown_path(edits[-1].path)}:{edits[-1].line}")
+        names = " ".join(scenario["id"] for scenario in _scenarios(options, library))
+        then += f"\nThey play no scenarios: `scythe-ref check {names}` plays these."
     return "\n".join(["\nStill to be written by hand:", *left, "", then])
+
+
+def _section(options: argparse.Namespace, rule: Edit) -> str:
+    """Return the name of the section with the new rule."""
+    from scythe_ref.cli.stubs import place_of
+    from scythe_ref.formats import parse_yaml
+
+    section = parse_yaml(rule.text, str(rule.path)).data
+    for key in place_of(rule.path, "rules", options.house_rule, rule)[:-2]:
+        section = section[key]
+    return str(section["name"])
+
+
+def _left_of_scenarios(options: argparse.Namespace, library: Library, place: str) -> list[str]:
+    left = [f"- complete both plays if the rule leaves a choice open in them: {place}"]
+    if options.does == "change":
+        left.append("  Say in both what the rule changes, like `saxony: {coins: 6}`: who decided is no difference.")
+    [_, usual] = _scenarios(options, library)
+    if options.rule not in (NONE, *_deciding(usual)):
+        left.append(f"  {options.rule!r} decides nothing in the second one yet, and a scenario has to show it.")
+    return left
 
 
 def _code_to_write(options: argparse.Namespace, library: Library) -> list[str]:
@@ -90,7 +107,8 @@ def _code_to_write(options: argparse.Namespace, library: Library) -> list[str]:
         return ["- the code, in the engine"]
     setting = (options.id, options.setting)
     usual = options.house_rule if options.rule == NONE else options.rule
-    place, code = proof.to_be_declared(library, options.does, options.house_rule, usual, setting)
+    gaps = gaps_of(options.sentence)
+    place, code = proof.to_be_declared(library, options.does, options.house_rule, usual, setting, gaps)
     left = [f"- the code, in {place}:", *(f"      {line}" for line in code)]
     if options.rule != NONE and options.still_holds == "no" and not _is_without_code(options.rule, library):
         only = f'setting=("{options.id}", "{options.default}")'
@@ -101,7 +119,7 @@ def _code_to_write(options: argparse.Namespace, library: Library) -> list[str]:
     if options.does == "forbid":
         left.append("  What it forbids must not be offered, either: then `validate` names the file that still does.")
     if options.does == "allow":
-        left.append("  What it allows must be offered, too, in its `options`: `make test` compares.")
+        left.append("  What it allows must be offered, too, in its `options`: `tests/engine/test_legal.py` compares.")
     return left
 
 
@@ -109,7 +127,7 @@ def _is_without_code(rule: str, library: Library) -> bool:
     return bool(library.statements[rule].statement.says or library.without_code.reason_of(rule))
 
 
-def _switch_edit(options: argparse.Namespace, library: Library, root: Path) -> Edit:
+def _switch_edit(options: argparse.Namespace, root: Path) -> Edit:
     from scythe_ref.cli.stubs import add_key, new_file
     from scythe_ref.schema.component import NO_SWITCHES
 
@@ -117,7 +135,7 @@ def _switch_edit(options: argparse.Namespace, library: Library, root: Path) -> E
         "title": options.title,
         "question": options.question,
         "settings": {
-            options.default: options.off_id if options.rule == NONE else options.rule,
+            options.default: None if options.rule == NONE else options.rule,
             options.setting: options.house_rule,
         },
         "default": options.default,
@@ -148,22 +166,6 @@ def _about_other(options: argparse.Namespace) -> dict[str, list[str]]:
     return {"replaces": [options.rule]} if options.rule != NONE and options.still_holds == "no" else {}
 
 
-def _off_statement(options: argparse.Namespace, library: Library, path: Path) -> dict[str, Any]:
-    beside = (entry.statement for entry in library.statements.values() if Path(entry.path).name == path.name)
-    source = options.source or next((source for statement in beside for source in statement.sources), None)
-    if source is None:
-        raise StubError("no rule beside it has a source to take over; name it with --source SOURCE#PLACE")
-    return {
-        "id": options.off_id,
-        "title": f"Not played: {options.title}",
-        "text": options.off_text,
-        "sources": [source],
-        "status": "derived",
-        "derivation": "No source has the house rule.",
-        "switch": {options.id: options.default},
-    }
-
-
 def _number_edit(options: argparse.Namespace, library: Library, root: Path) -> Edit:
     from scythe_ref.cli.stubs import add_key
 
@@ -187,18 +189,32 @@ def _sentence_edit(options: argparse.Namespace, library: Library, root: Path) ->
     return add_key(root / "messages.yaml", ("messages",), f"{kind}{options.house_rule}", options.sentence, behind)
 
 
-def _scenario(options: argparse.Namespace, library: Library) -> dict[str, Any]:
-    from scythe_ref.cli.beginnings import position_of, with_settings
+def _scenarios(options: argparse.Namespace, library: Library) -> list[dict[str, Any]]:
+    """Return the play under the new setting and under the default, where the house rule has no say."""
+    from scythe_ref.cli.beginnings import with_settings
 
-    position = position_of(library.scenarios[options.like])
+    position, after = position_like(options.like, library), len(options.play)
     verdict = "refused_by" if options.does == "forbid" else "decided_by"
-    return {
+    played = {
         "id": options.id,
         "title": options.title,
         **with_settings(position, {options.id: options.setting}),
         "play": options.play,
-        "expect": [{"after": len(options.play), verdict: [options.house_rule]}],
+        "expect": [{"after": after, verdict: [options.house_rule]}],
     }
+    step, _ = last_step(position, options.play, library)
+    deciding = list(step.decided_by)  # a refusal names all of them
+    if step.accepted:
+        deciding = [options.rule] if options.rule in deciding else deciding[:1]
+    usual = {"after": after, "decided_by" if step.accepted else "refused_by": deciding}
+    name = f"{options.id}-{options.default}"
+    title = f"{options.title}: {options.default.replace('-', ' ')}"
+    return [played, {"id": name, "title": title, **position, "play": options.play, "expect": [usual]}]
+
+
+def _deciding(scenario: dict[str, Any]) -> list[str]:
+    [expected] = scenario["expect"]
+    return [*expected.get("decided_by", ()), *expected.get("refused_by", ())]
 
 
 def _component(root: Path, kind: str) -> Path | None:

@@ -7,15 +7,14 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from scythe_ref.cli import new_entries
 from scythe_ref.cli.answers import Answers, Check, ListCheck, StubError, line, must_be_new, unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
     from scythe_ref.library import Library
+    from scythe_ref.scenarios import Step
 
 KINDS = {"forbid": "refused", "allow": "lifted", "change": "told"}
 """The kinds of new rule, each with the beginning of its sentence's key."""
@@ -23,7 +22,7 @@ KINDS = {"forbid": "refused", "allow": "lifted", "change": "told"}
 YES_NO = ("yes", "no")
 
 NONE = "none"
-"""The answer that no rule holds where the house rule isn't played: it only adds something."""
+"""The answer that no rule holds in place of the house rule: that only adds something."""
 
 SHOWN = 5
 """Scenarios to offer."""
@@ -39,8 +38,6 @@ def add_arguments(parser: argparse._ArgumentGroup) -> None:
     parser.add_argument(
         "--still-holds", choices=YES_NO, help="whether --rule holds where the house rule is played, too; default: no"
     )
-    parser.add_argument("--off-id", metavar="ID", help="with --rule none: id of the rule that says it isn't played")
-    parser.add_argument("--off-text", metavar="TEXT", help="with --rule none: what that rule says")
     parser.add_argument(
         "--house-rule", metavar="ID", help="the new rule's id; default: the other's subject and the switch's id"
     )
@@ -48,7 +45,12 @@ def add_arguments(parser: argparse._ArgumentGroup) -> None:
     parser.add_argument("--default", metavar="NAME", help="the other one; default: not-played")
     parser.add_argument("--number", metavar="GROUP.NAME=N", help="a number that its text binds to")
     parser.add_argument("--sentence", help="sentence with which a verdict gives it as the reason")
-    parser.add_argument("--like", metavar="SCENARIO", help="scenario whose position is taken")
+    parser.add_argument(
+        "--like",
+        "--position",
+        metavar="SCENARIO|POSITION",
+        help="scenario whose position is taken, or a position as `scythe-ref try` takes it; default: a scenario nearby",
+    )
     parser.add_argument(
         "--play", metavar="ACTION", action="append", help="action that is played there; again for each further one"
     )
@@ -67,11 +69,10 @@ def ask(options: argparse.Namespace, library: Library) -> None:
     answers.ask("title", "What is the house rule called, in a few words?")
     answers.ask("question", "What is a table asked that may play it? (one question)", _question)
     _ask_for_replaced(options, library, answers)
-    answers.ask("default", "What is that setting called?", _slug, "not-played")
-    answers.ask("setting", "What is the new setting called?", _other_than(options.default), "played")
-    _ask_for_ids(options, library, answers)
-    answers.ask("number", "Has it a number? (as group.name=2, or nothing)", _number(library), "")
-    answers.ask("text", "What does it say? (a number as {fact:group.name})", _text(options, library))
+    _ask_for_rule(options, library, answers)
+    named = _default(options, library)
+    answers.ask("default", "Name of the setting where it is not played (the default)?", named, "not-played")
+    answers.ask("setting", "Name of the setting where it is played?", _other_than(options.default), "played")
     if "engine" in library.package.parts:
         _ask_for_play(options, library, answers)
     answers.complete()
@@ -88,54 +89,55 @@ def _ask_for_replaced(options: argparse.Namespace, library: Library, answers: An
         answers.ask("still-holds", f"Does {options.rule!r} still hold when your rule is played?", _yes_or_no, usual)
 
 
-def _ask_for_ids(options: argparse.Namespace, library: Library, answers: Answers) -> None:
-    """Ask for the id of the new rule, and for the rule that says that it isn't played where none says it yet."""
-    if not options.rule:  # that is told, and there is nothing to go by
-        return
-    name = None if options.rule == NONE else f"{options.rule.partition('.')[0]}.{options.id}"
-    answers.ask("house-rule", "What is the id of the new rule?", _new_rule(options, library), name)
-    if options.rule == NONE and options.house_rule:
-        told = "What is the id of the rule that says it isn't played?"
-        answers.ask("off-id", told, _off_id(options, library), f"{options.house_rule}-off")
-        rule = f"[house rule](#{options.house_rule})"
-        usual = f"As printed, nothing is added here: a table plays the {rule} only if it has agreed on it."
-        answers.ask("off-text", "What does that say?", _text(options, library), usual)
+def _ask_for_rule(options: argparse.Namespace, library: Library, answers: Answers) -> None:
+    if options.rule:  # else that is told, and there is nothing to go by
+        name = None if options.rule == NONE else f"{options.rule.partition('.')[0]}.{options.id}"
+        answers.ask("house-rule", "What is the id of the new rule?", _new_rule(options, library), name)
+    answers.ask("number", "Has it a number? (as group.name=2, or nothing)", _number(library), "")
+    answers.ask("text", "What does it say? (a number as {fact:group.name})", _text(options, library))
 
 
 def _ask_for_play(options: argparse.Namespace, library: Library, answers: Answers) -> None:
     """Ask for the sentence of its verdict, and for a scenario that shows it."""
-    from scythe_ref.cli.beginnings import position_of
     from scythe_ref.formats import dump_yaml
 
-    subject = (options.house_rule or "").partition(".")[0]
-    family = f"{KINDS.get(options.does, '')}.{subject}."
-    alike = (key for key, said in library.messages.items() if key.startswith(family) and isinstance(said, str))
-    for key in islice(sorted(alike, key=lambda key: not key.endswith(options.rule or NONE)), SHOWN):
+    family = f"{KINDS.get(options.does, '')}.{(options.house_rule or '').partition('.')[0]}."
+    alike = [key for key, said in library.messages.items() if key.startswith(family) and isinstance(said, str)]
+    near = sorted(alike, key=lambda key: not key.endswith(options.rule or NONE))[:SHOWN]
+    for key in near:
         answers.tell(f"  {key}: {library.messages[key]}")
-    answers.ask("sentence", "What does a verdict say by it? (its gaps are named as in those)", _sentence)
+    gaps = "".join(f" {{{gap}}}" for gap in gaps_of(*(library.messages[key] for key in near)))
+    asked = f"What does a verdict say by it? (its gaps are the code's values{', such as' if gaps else ''}{gaps})"
+    answers.ask("sentence", asked, _sentence)
+    answers.complete("" if options.like else "(the example is named by --like and --play; by default it is one nearby)")
+    found = {} if options.like else dict(_beginnings(options, library))
+    for name, play in found.items():
+        answers.tell(f"  {name}: {', '.join(play)}")
+    asked = "Take the position of which scenario? (or a position as `scythe-ref try` takes it)"
+    answers.ask("like", asked, _like(library), next(iter(found), None))
     answers.complete()
-    found = dict(_beginnings(options, library))
-    for name, action in found.items():
-        answers.tell(f"  {name}: {action}")
-    known = _known("scenario", library.scenarios)
-    answers.ask("like", "Whose position has its scenario? (these are near)", known, next(iter(found), None))
-    answers.complete()
-    answers.tell(dump_yaml(position_of(library.scenarios[options.like])))
-    usual = [found[options.like]] if options.like in found else []
-    answers.ask_each("play", "What is played there?", _played(options, library, options.like), usual)
+    answers.tell(dump_yaml(position_like(options.like, library)))
+    answers.ask_each("play", "What is played there?", _played(options, library), found.get(options.like, ()))
 
 
-def _beginnings(options: argparse.Namespace, library: Library) -> Iterator[tuple[str, str]]:
-    """Yield a few scenarios with an action that the new rule could be about: one that comes out otherwise today."""
-    from scythe_ref.cli.beginnings import TRIED, ranked_beginnings
+def gaps_of(*sentences: object) -> list[str]:
+    """Return the names of the gaps in some sentences, each once."""
+    return list(dict.fromkeys(gap for sentence in sentences for gap in re.findall(r"\{([a-z_]+)", str(sentence))))
+
+
+def _beginnings(options: argparse.Namespace, library: Library) -> Iterator[tuple[str, list[str]]]:
+    """Yield a few scenarios with a play that the new rule could be about: one that comes out otherwise today."""
+    from scythe_ref.cli.beginnings import TRIED, nearest_scenarios, play_of
 
     found = 0
-    for begun in islice(ranked_beginnings(library, _near(options, library)), TRIED):
-        if begun and found < SHOWN:
+    for entry in islice(nearest_scenarios(library, _near(options, library)), TRIED):
+        check = _played(options, library, entry.id)
+        for play in (play_of(entry), play_of(entry)[:1]):
             with suppress(StubError):
-                if not _played(options, library, begun.scenario)([begun.data["play"][0]]):
-                    yield begun.scenario, begun.data["play"][0]
+                if found < SHOWN and not [check(play[: number + 1]) for number in range(len(play))][-1]:
+                    yield entry.id, play
                     found += 1
+                    break
 
 
 def _near(options: argparse.Namespace, library: Library) -> list[str]:
@@ -147,37 +149,79 @@ def _near(options: argparse.Namespace, library: Library) -> list[str]:
     return [entry.id for entry in entries if entry.id.partition(".")[0] == subject and not entry.statement.switch]
 
 
-def _played(options: argparse.Namespace, library: Library, scenario: str) -> ListCheck:
-    """Return a check of actions in a scenario's position: without the new rule the last one's verdict is the other."""
+def position_like(like: str, library: Library) -> dict[str, Any]:
+    """Return the position of a scenario, or the one in a line.
+
+    Raises:
+        StubError: There is no such scenario, and the line is no position.
+    """
     from scythe_ref.cli.beginnings import position_of
-    from scythe_ref.scenarios import run_scenario
+
+    if like in library.scenarios:
+        return position_of(library.scenarios[like])
+    proof = library.package.part("proof")
+    if re.fullmatch(new_entries.FORMS["scenario"][0], like) or not proof:
+        raise unknown("scenario", like, library.scenarios)
+    try:
+        position: dict[str, Any] = proof.position(like, library.bundle()["components"])
+    except ValueError as error:
+        raise StubError(f"the position can't be used: {error}") from None
+    return position
+
+
+def _like(library: Library) -> Check:
+    def check(answer: str) -> str:
+        position_like(line(answer), library)
+        return answer
+
+    return check
+
+
+def _played(options: argparse.Namespace, library: Library, like: str | None = None) -> ListCheck:
+    """Return a check of actions in the scenario's position: without the new rule the last one's verdict is the other.
+
+    Args:
+        like: The position, if it isn't the one in the options.
+    """
+    position = position_like(like or options.like, library)
 
     def check(actions: list[str]) -> str:
-        data = {**position_of(library.scenarios[scenario]), "play": [line(action) for action in actions], "expect": []}
-        result = run_scenario(data, bundle, judged=False)
-        step = next(reversed(result.steps), None)
-        if step is None or step.error:
-            raise StubError(f"it can't be used there: {step.error if step else result.unusable}")
-        if step.accepted and options.does == "allow":
-            return f"it is accepted there today; expected an action that only {options.rule!r} refuses"
-        if step.accepted:
-            return "; ".join(result.remarks)
+        step, remarks = last_step(position, [line(action) for action in actions], library)
         by = ", ".join(step.decided_by)
+        if step.accepted:
+            if options.does == "allow":
+                return f"it is accepted there today; expected an action that only {options.rule!r} refuses"
+            drawn = "; its draws come with --like: take another position, or play on until they are drawn"
+            return "; ".join(remarks) + (drawn if remarks and position.get("draws") else "")
         if options.does != "allow":
-            raise StubError(f"{by} refuse it there today; expected an action that is accepted")
+            raise StubError(f"it is refused by {by} there today; expected an action that is accepted")
         if step.decided_by != [options.rule]:
             raise StubError(f"it is refused by {by} there today; expected an action that only {options.rule!r} refuses")
         return ""
 
-    bundle = library.bundle()
     return check
 
 
-def _replaced(library: Library) -> Check:
-    known = _known("rule", library.statements)
+def last_step(position: dict[str, Any], play: list[str], library: Library) -> tuple[Step, list[str]]:
+    """Play actions without the new rule; return the last step, and the remarks on what is left open.
 
+    Raises:
+        StubError: They can't be played there.
+    """
+    from scythe_ref.scenarios import run_scenario
+
+    result = run_scenario({**position, "play": play, "expect": []}, library.bundle(), judged=False)
+    step = next(reversed(result.steps), None)
+    if step is None or step.error:
+        raise StubError(f"it can't be used there: {step.error if step else result.unusable}")
+    return step, result.remarks
+
+
+def _replaced(library: Library) -> Check:
     def check(answer: str) -> str:
-        return NONE if answer == NONE else known(answer)
+        if answer != NONE and answer not in library.statements:
+            raise unknown("rule", answer, library.statements)
+        return answer
 
     return check
 
@@ -186,26 +230,6 @@ def _yes_or_no(answer: str) -> str:
     if answer.lower() not in YES_NO:
         raise StubError("expected yes or no")
     return answer.lower()
-
-
-def _off_id(options: argparse.Namespace, library: Library) -> Check:
-    new = _new_rule(options, library)
-
-    def check(answer: str) -> str:
-        if answer == options.house_rule:
-            raise StubError("that is the id of the house rule")
-        return new(answer)
-
-    return check
-
-
-def _known(what: str, names: Collection[str]) -> Check:
-    def check(answer: str) -> str:
-        if answer not in names:
-            raise unknown(what, answer, names)
-        return answer
-
-    return check
 
 
 def _new_rule(options: argparse.Namespace, library: Library) -> Check:
@@ -225,6 +249,14 @@ def _slug(answer: str) -> str:
     if not re.fullmatch(pattern, answer):
         raise StubError(f"expected {form}")
     return answer
+
+
+def _default(options: argparse.Namespace, library: Library) -> Check:
+    def check(answer: str) -> str:
+        must_be_new(f"{options.id}-{_slug(answer)}", library.scenarios)  # the id of its scenario
+        return answer
+
+    return check
 
 
 def _other_than(setting: str | None) -> Check:
@@ -274,12 +306,15 @@ def _text(options: argparse.Namespace, library: Library) -> Check:
     def check(answer: str) -> str:
         for finding in find_hostile(line(answer)):
             raise StubError(finding.message)
+        number = (options.number or "").partition("=")[0]
         for path in library.facts.paths_in(answer):
-            if path != (options.number or "").partition("=")[0]:
+            if path != number:
                 try:
                     library.facts.resolve(path)
                 except UnknownFactError:
                     raise unknown("fact", path, library.facts) from None
+        if number and number not in library.facts.paths_in(answer):
+            raise StubError(f"it doesn't use the number; write {{fact:{number}}} for it")
         return answer
 
     return check

@@ -69,7 +69,7 @@ def statement_instead(library: Library, entry: StatementEntry) -> tuple[str, ...
     switches = library.components.rulesets.switches
     ids = [other for other in library.replaced_by(entry.id) if not _is_free_variant(library, other)]
     for name in entry.statement.switch or ():
-        ids += [other for other in switches[name].settings.values() if other != entry.id]
+        ids += [other for other in switches[name].rules if other != entry.id]
     return tuple(dict.fromkeys(ids))
 
 

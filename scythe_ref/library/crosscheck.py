@@ -251,8 +251,8 @@ def _shown(expectation: Any, index: Index) -> Iterator[tuple[Loc, str]]:
         # A slip in a name is told by itself.
         sound = said and index.statements.keys() >= {*said, *deciding}
         if said and sound and deciding.isdisjoint(said):
-            names = " or ".join(said)
-            yield (number,), f"{rule!r} follows from others: one of them must decide the step, {names}"
+            names = " or ".join(map(repr, said))
+            yield (number,), f"{rule!r} follows from others: list {names} under 'decided_by' or 'refused_by' here"
 
 
 def _walk(model: Any, _: Index) -> Found:
@@ -265,7 +265,11 @@ def _walk(model: Any, _: Index) -> Found:
 def _component(model: Any, index: Index) -> Found:
     yield from index.content.problems(model, index.components)
     for name, switch in model.switches.items() if model.kind == "rulesets" else ():
+        if not switch.rules:
+            yield ("switches", name, "settings"), f"no setting of {name!r} has a rule; only some may have none"
         for setting, rule in switch.settings.items():
+            if rule is None:
+                continue
             statement = index.statements.get(rule)
             said = statement.switch.get(name) if statement and statement.switch else None
             if said is None and setting == switch.default and not _is_replaced(rule, switch, index):
@@ -278,7 +282,7 @@ def _component(model: Any, index: Index) -> Found:
 
 def _is_replaced(rule: str, switch: RulesetSwitch, index: Index) -> bool:
     """Return whether the rule of another setting takes a rule's place."""
-    others = (index.statements[other] for other in switch.settings.values() if other in index.statements)
+    others = (index.statements[other] for other in switch.rules if other in index.statements)
     return any(rule in (other.replaces or ()) for other in others)
 
 

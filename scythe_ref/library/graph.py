@@ -310,10 +310,11 @@ class Library:
         declared = ((rule, entry.id) for entry in self.statements.values() for rule in entry.statement.replaces or ())
         switches = self.components.rulesets.switches
         current = (
-            (entry.id, switches[name].settings[switches[name].default])
+            (entry.id, rule)
             for entry in self.statements.values()
             if entry.statement.status == "superseded"
             for name in entry.statement.switch or ()
+            if (rule := switches[name].settings[switches[name].default])
         )
         return _grouped((*declared, *current))
 

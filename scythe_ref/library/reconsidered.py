@@ -35,7 +35,7 @@ def concerned_by_choice(
             if switch in switches and setting != switches[switch].default
         ]
         if chosen or (not statement.switch and statement.status in ("variant", "house-rule")):
-            others = {rule for switch in chosen for rule in switch.settings.values()}
+            others = {rule for switch in chosen for rule in switch.rules}
             found[name] = others.union(statement.overrides or (), statement.replaces or ()) - {name}
     return found
 

@@ -37,15 +37,21 @@ class RulesetSwitch(Strict):
 
     title: Words
     question: Words
-    settings: dict[Slug, RuleRef] = Field(
+    settings: dict[Slug, RuleRef | None] = Field(
         min_length=2,
         description=(
-            "Each setting and the statement that holds under it; that of the default may be a rule which holds under"
-            " the others as well, except for what they say."
+            "Each setting and the statement that holds under it, or `null` if none does: a house rule may only add"
+            " something. That of the default may be a rule which holds under the others as well, except for what they"
+            " say."
         ),
     )
     default: Annotated[Slug, Refers("setting", within=-2)]
     sources: list[SourceRef] = Field(default=[], description="Who plays it which way; a house rule has none.")
+
+    @property
+    def rules(self) -> list[str]:
+        """The statements of its settings."""
+        return [rule for rule in self.settings.values() if rule is not None]
 
 
 class Preset(Strict):

@@ -25,7 +25,7 @@ FIGHT = {
     "does": "change",
     "house-rule": "combat.prize",
     "text": "As a house rule, the winner of a combat gains 1 coin.",
-    "sentence": "The winner takes a coin.",
+    "sentence": "{player} takes {coins}.",
     "like": "no-move-after-the-first-fight",
 }
 """An addition, whose combat takes three actions."""
@@ -75,6 +75,9 @@ def test_options_write_all_that_belongs_to_it(content: Path, capsys: pytest.Capt
     assert scenario["ruleset"] == {"switches": {"carry-limit": "played"}}
     assert scenario["players"]["saxony"]["units"] == {"M3": ["mech", "worker", "worker", "worker"]}
     assert scenario["expect"] == [{"after": 1, "refused_by": ["move.carry-limit"]}]
+    usual = library.scenarios["carry-limit-not-played"].data
+    assert (usual["players"], usual["play"]) == (scenario["players"], scenario["play"]) and "ruleset" not in usual
+    assert run_scenario(usual, library.bundle()).passed
 
     changed = {path for path, was in before.items() if path.read_bytes() != was}
     named = []
@@ -99,7 +102,10 @@ def test_options_write_all_that_belongs_to_it(content: Path, capsys: pytest.Capt
         'Of \'move.carry-workers\', declare what no longer holds under yours with `setting=("carry-limit", "not-'
         in left
     )
-    assert "complete the play" in left and "`scythe-ref check carry-limit` plays this one" in left
+    assert "It is in the section " in left
+    assert "# c: MoveContext, imported in core/extension_points.py" in left
+    assert "complete both plays" in left and "`scythe-ref check carry-limit carry-limit-not-played` plays these" in left
+    assert all(f"`scythe-ref {command}`" in left for command in ("validate", "asked", "numbers"))
 
 
 def test_a_table_that_plays_it_finds_it_before_the_replaced_rule(
@@ -132,20 +138,23 @@ def test_a_rule_that_still_holds_is_left_as_it_is(content: Path, capsys: pytest.
     assert not any("does not say" in problem.message for problem in content_problems(content))
 
 
-def test_an_addition_gets_a_rule_that_says_it_is_not_played(content: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_addition_has_no_rule_where_it_is_not_played(content: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    was = load(content).statements.keys()
     assert new(content, FIGHT, ACTIONS) == 0
-    assert "engine/rules/combat/" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "engine/rules/combat/" in told and "like `saxony: {coins: 6}`" in told
+    assert 'play.track(player, "coins", ..., "combat.prize")' in told
+    assert 'play.tell("combat.prize", player=..., coins=...)' in told
     library = load(content)
-    settings = library.components.rulesets.switches["carry-limit"].settings
-    assert settings == {"not-played": "combat.prize-off", "played": "combat.prize"}
-    off = library.statements["combat.prize-off"].statement
-    assert (off.switch, off.status) == ({"carry-limit": "not-played"}, "derived")
-    assert off.text.startswith("As printed, ")
+    switch = library.components.rulesets.switches["carry-limit"]
+    assert switch.settings == {"not-played": None, "played": "combat.prize"}
+    assert switch.rules == ["combat.prize"] and library.statements.keys() - was == {"combat.prize"}
     scenario = library.scenarios["carry-limit"].data
-    assert scenario["play"] == ACTIONS
+    assert scenario["play"] == library.scenarios["carry-limit-not-played"].data["play"] == ACTIONS
     assert scenario["expect"] == [{"after": 3, "decided_by": ["combat.prize"]}]
+    assert run_scenario(library.scenarios["carry-limit-not-played"].data, library.bundle()).passed
     errors = [problem.message for problem in content_problems(content) if problem.severity == "error"]
-    assert not any("combat.prize-off" in message for message in errors), "nothing is left to write about it"
+    assert errors and all("combat.prize" in message or "how people ask" in message for message in errors), errors
 
 
 def test_validate_names_what_it_still_wants_in_one_run(content: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -229,12 +238,20 @@ def test_without_a_terminal_all_that_is_missing_or_wrong_is_told_at_once(
         ({"house-rule": "zebra.stripes"}, "--house-rule: no rule is about 'zebra' yet; name a chapter"),
         ({"number": "combat.dial_max=9", "text": "At most 9."}, "--number: combat.dial_max is there already, and is 7"),
         ({"text": "At most {fact:carry.wrkers_max}."}, "--text: there is no fact 'carry.wrkers_max'"),
+        (
+            {"text": "A mech carries at most 2."},
+            "--text: it doesn't use the number; write {fact:carry.workers_max} for",
+        ),
         ({"text": "<script>alert(1)</script>"}, "--text: the tag <script> is not allowed"),
         ({"sentence": "At most {limit"}, "--sentence: expected a sentence whose braces hold a name"),
         ({"like": "no-such-scenario"}, "--like: there is no scenario 'no-such-scenario'"),
         ({"rule": "none", "does": "allow", "house-rule": "move.free"}, "--does: what allows something lifts a rule"),
         ({"play": "saxony jump"}, "--play: it can't be used there: "),
-        ({"play": "saxony move mech M3 to W6"}, " refuse it there today; expected an action that is accepted"),
+        ({"like": "saxony* T99=mech"}, "--like: the position can't be used: "),
+        (
+            {"play": "saxony move mech M3 to W6"},
+            "--play: it is refused by move.adjacent there today; expected an action that is accepted",
+        ),
         (
             {"does": "allow"},
             "it is accepted there today; expected an action that only 'move.carry-workers' refuses",
@@ -261,15 +278,17 @@ def test_a_terminal_is_asked_and_asked_again(
 ) -> None:
     typing(
         "Can it\nMay everybody swim?\nmove.rivr\nmove.river\nallow\nperhaps\n\n"  # it still holds, as is offered
-        "\n\n\nfish=1\n\n"  # settings and id as they are offered
-        "As a house rule, everybody swims.\nEverybody swims here.\n\n\n\n"
+        "\nfish=1\n\nAs a house rule, everybody swims.\n"
+        "\n\nEverybody swims here.\n\n\n\n"  # settings, position and play as they are offered
     )
     assert new(content, {"title": "Everybody swims", "setting": "Played"}) == 0
     asked = capsys.readouterr().err
     assert asked.count("What is a table asked") == 2 and "expected a question" in asked
     assert asked.count("Does 'move.river' still hold when your rule is played? [yes]") == 2
     assert asked.count("Which rule holds") == 2 and "did you mean 'move.river'?" in asked
-    assert "--setting: expected lower-case words" in asked and "What is the new setting called? [played]" in asked
+    assert (
+        "--setting: expected lower-case words" in asked and "Name of the setting where it is played? [played]" in asked
+    )
     assert asked.count("Has it a number?") == 2 and "expected a group, a name and a whole number" in asked
     assert "lifted.move.tunnel: Tunnels connect {from} and {to}." in asked
     library = load(content)
@@ -282,22 +301,61 @@ def test_a_terminal_is_asked_for_actions_until_an_empty_line(
     content: Path, typing: Callable[[str], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
     typing(f"\n{ACTIONS[0]}\ncrimea jump\n{ACTIONS[1]}\n\n{ACTIONS[2]}\n\n")
-    answers = {**FIGHT, "default": "not-played", "setting": "played", "number": "prize.coins=1"}
-    assert new(content, {**answers, "off-id": "combat.no-prize", "off-text": "As printed."}) == 0
+    answers = {
+        "default": "not-played",
+        "setting": "played",
+        "number": "prize.coins=1",
+        "text": "Gain {fact:prize.coins}.",
+    }
+    assert new(content, {**FIGHT, **answers}) == 0
     asked = capsys.readouterr().err
     assert asked.count("What is played there?") == 2 and asked.count("What then?") == 5
     assert "it can't be used there: " in asked and "a choice is unanswered: " in asked
     library = load(content)
     assert library.scenarios["carry-limit"].data["play"] == ACTIONS
-    assert library.components.rulesets.switches["carry-limit"].settings["not-played"] == "combat.no-prize"
-    assert library.statements["combat.no-prize"].text == "As printed."
 
 
 def test_nothing_is_needed_where_no_rule_holds_instead(content: Path, typing: Callable[[str], None]) -> None:
-    typing("\n\n\n\n\n\n")  # rule, settings, id and text of the other one, number
+    typing("\n\n\n\n")  # rule, number, settings
     assert new(content, {name: answer for name, answer in FIGHT.items() if name != "rule"}, ACTIONS) == 0
     settings = load(content).components.rulesets.switches["carry-limit"].settings
-    assert settings["not-played"] == "combat.prize-off"
+    assert settings["not-played"] is None
+
+
+def test_a_position_is_taken_as_try_takes_it(content: Path) -> None:
+    answers = {**ANSWERS, "play": "saxony move mech T8 to V6 with 3 workers"}
+    answers |= {"like": "saxony* T8=mech,3worker"}
+    assert new(content, answers) == 0
+    scenario = load(content).scenarios["carry-limit"].data
+    assert scenario["players"]["saxony"]["units"] == {"T8": ["mech", "worker", "worker", "worker"]}
+
+
+def test_a_whole_play_is_offered(content: Path, typing: Callable[[str], None]) -> None:
+    typing("\n\n\n\n\n\n\n")  # number, settings, position, play and its end
+    assert new(content, {name: answer for name, answer in FIGHT.items() if name != "like"}) == 0
+    library = load(content)
+    play = library.scenarios["carry-limit"].data["play"]
+    assert len(play) > 1 and any(entry.data.get("play") == play for entry in library.scenarios.values())
+
+
+def test_what_the_default_rule_does_not_decide_is_told(content: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    answers = {**ANSWERS, "rule": "move.stop-encounter", "still-holds": "yes", "number": "", "text": "None at all."}
+    assert new(content, {**answers, "house-rule": "move.no-workers"}) == 0
+    assert "'move.stop-encounter' decides nothing in the second one yet" in capsys.readouterr().out
+
+
+def test_an_interrupt_says_that_nothing_was_written(
+    content: Path, typing: Callable[[str], None], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt() -> str:
+        raise KeyboardInterrupt
+
+    before = files(content)
+    typing("")
+    monkeypatch.setattr(sys.stdin, "readline", interrupt)
+    assert new(content, {}) == 130
+    assert "nothing was written" in capsys.readouterr().err
+    assert files(content) == before
 
 
 def test_answers_that_end_early_write_nothing(

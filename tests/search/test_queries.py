@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 
 import our_content
 import pytest
@@ -277,3 +278,9 @@ def test_speech_in_quotes_is_words_and_a_query_in_quotes_a_phrase(index: SearchI
     assert index.parse_query('he says "my mech stops" and i say "no it goes on"').allowed is None
     assert index.parse_query('"own mine"').allowed
     assert index.parse_query('faction:saxony "own mine"').allowed
+
+
+def test_a_house_rule_comes_after_a_printed_rule_that_says_the_same(entries: list[Entry]) -> None:
+    printed = next(entry for entry in entries if entry.kind == "statement" and not (entry.exceptions or entry.instead))
+    house = replace(printed, id="house.rule", badges=("House rule",))
+    assert found(SearchIndex.build([house, printed]), printed.title) == [printed.id, house.id]

@@ -6,6 +6,8 @@ import dataclasses
 import re
 from html import unescape
 
+import pytest
+
 from scythe_ref.library import Library
 from scythe_ref.schema.rule_source import Statement
 from scythe_ref.site.context import PageContext
@@ -162,6 +164,15 @@ def test_settings_of_a_switch_stand_side_by_side_with_their_printings(context: P
     presets = {rule: page.set_by("retreat-timing", setting) for setting, rule in switch.settings.items()}
     assert presets["move.forced-retreat"] == ["Current rules"]
     assert presets["move.forced-retreat-late"] == ["First printing"]
+
+
+def test_a_setting_without_a_rule_adds_nothing(context: PageContext, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = context.library.components.rulesets.switches["coin-deals"].settings
+    monkeypatch.setitem(settings, "allowed", None)
+    page = Renderer().page("pages/printings.html", printings_page(context))
+    side_by_side = page.html.partition('id="coin-deals"')[2].partition('class="sc-sides"')[2]
+    assert "Nothing is added to the rules." in side_by_side.partition("Forbidden")[0]
+    assert settings["forbidden"] in side_by_side
 
 
 def test_a_switch_names_the_examples_that_come_out_otherwise(context: PageContext, pages: dict[str, str]) -> None:

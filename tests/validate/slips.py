@@ -83,6 +83,12 @@ COMPONENTS = [
     ),
     Slip(SETS, "dark: river.late", "dark: ‸river.latte", "no rule 'river.latte'; did you mean 'river.late'?"),
     Slip(SETS, "default: light", "default: ‸lite", "no setting of the switch 'night': 'lite'; did you mean 'light'?"),
+    Slip(
+        SETS,
+        "settings: {dark: river.late, light: river.early}",
+        "settings: ‸{dark: null, light: null}",
+        "no setting of",
+    ),
     Slip(SETS, "switches: {night: dark}", "switches: {‸nigt: dark}", "no switch 'nigt'; did you mean 'night'?"),
     Slip(OBJECTIVES, "mountains_at_least: 3", "‸mountain_at_least: 3", "did you mean 'mountains_at_least'?"),
     Slip(OBJECTIVES, "check: end_of_turn", "check: ‸end-of-turn", "did you mean 'end_of_turn'?"),
@@ -298,7 +304,7 @@ POSITIONS = [
         PLAYS,
         "decided_by: [move.step], shows: [river.cross]",
         "decided_by: [river.early], shows: [‸river.cross]",
-        "'river.cross' follows from others: one of them must decide the step, move.step",
+        "'river.cross' follows from others: list 'move.step' under 'decided_by' or 'refused_by' here",
     ),
     Slip(
         PLAYS,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import FunctionType, MethodType
@@ -11,7 +12,7 @@ from scythe_ref.library import code_path
 from scythe_ref.scythe.engine.actions.action import Action
 from scythe_ref.scythe.engine.core.play import Script, play_on
 from scythe_ref.scythe.engine.game import Scythe
-from scythe_ref.scythe.engine.options import node
+from scythe_ref.scythe.engine.options import ground, node
 from scythe_ref.scythe.engine.options.root import is_halted, root
 from scythe_ref.scythe.engine.position.state import State
 
@@ -19,7 +20,7 @@ from scythe_ref.scythe.engine.position.state import State
 def offered_though_refused(
     data: Mapping[str, Any], rule: str, bundle: Mapping[str, Any], game: Scythe
 ) -> tuple[str, list[str]] | None:
-    """Return the first line of a scenario that a rule alone refuses and the options offer, and the files that offer it.
+    """Return the first line of a scenario that a rule alone refuses and the options offer, and the places to change.
 
     Args:
         data: The scenario.
@@ -42,7 +43,7 @@ def _first_offered(
         if list(outcome.decided_by) == [rule] and not outcome.accepted:
             for state in _moments(outcome.after.state, action):  # a refusal leaves the position as it was
                 if (files := _offering_files(state, action)) is not None:
-                    return line, files
+                    return line, [*map(code_path, files), *_asked_of_ground(files)]
     return None
 
 
@@ -62,15 +63,22 @@ def _moments(state: State, action: Action) -> Iterator[State]:
                 yield after
 
 
-def _offering_files(state: State, action: Action) -> list[str] | None:
+def _offering_files(state: State, action: Action) -> list[Path] | None:
     """Return the files that lead to an action, choice by choice; None if the options don't offer it."""
-    files: dict[str, None] = {}
+    files: dict[Path, None] = {}
     here: node.Next = root(state)
     while isinstance(here, node.Node):
         index = here.index_toward(action)
         if index < 0:
             return None
         if isinstance(here.want, FunctionType | MethodType) and here.want.__module__ != node.__name__:
-            files[code_path(Path(here.want.__code__.co_filename))] = None
+            files[Path(here.want.__code__.co_filename)] = None
         here = here.take(index)
     return list(files) if here == action else None
+
+
+def _asked_of_ground(files: list[Path]) -> Iterator[str]:
+    """Yield the functions that list places, goods and units for some files: one of them may be what offers too much."""
+    asked = {name for file in files for name in re.findall(r"\bground\.(\w+)\(", file.read_text("utf-8"))}
+    if asked:
+        yield f"or {', '.join(f'`Ground.{name}`' for name in sorted(asked))} in {code_path(Path(ground.__file__))}"

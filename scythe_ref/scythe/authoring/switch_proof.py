@@ -42,7 +42,7 @@ def unshown_settings(library: Library) -> Iterator[Problem]:
     bundle, game = library.bundle(), Scythe()
     for switch, declared in rulesets.switches.items():
         for setting, rule in declared.settings.items():
-            if library.without_code.reason_of(rule) is None:
+            if rule and library.without_code.reason_of(rule) is None:
                 yield from _unshown(library, _Setting(rule, switch, setting), bundle, game)
 
 
@@ -63,7 +63,8 @@ def _unshown(library: Library, setting: _Setting, bundle: Mapping[str, Any], gam
     elif _all_carried(library, setting.switch):  # else there is nothing yet by which one could come out otherwise
         if not any(True for name in played for _ in flips_of(name, bundle, game, [setting.switch])):
             some = listed([repr(name) for name in played[:SOME]])
-            yield _problem(library, setting, f"{some} would come out the same under any other setting")
+            cure = "add what the setting changes to what it expects, like `saxony: {coins: 6}`"
+            yield _problem(library, setting, f"{some} expects nothing that another setting changes; {cure}")
         elif carried and statement.switch:
             yield from _undetected_items(library, setting, bundle)
             yield from _still_offered(library, setting, played, bundle, game)
@@ -71,7 +72,7 @@ def _unshown(library: Library, setting: _Setting, bundle: Mapping[str, Any], gam
 
 def _all_carried(library: Library, switch: str) -> bool:
     """Return whether the engine has code for every setting of a switch; `agreement` names missing code."""
-    rules = library.components.rulesets.switches[switch].settings.values()
+    rules = library.components.rulesets.switches[switch].rules
     reasoned = {
         rule for rule in rules if library.statements[rule].statement.says or library.without_code.reason_of(rule)
     }

@@ -31,7 +31,8 @@ def _settings(library: Library, entry: StatementEntry, rules: Mapping[str, Regis
     content = set((entry.statement.switch or {}).items())
     if entry.id not in rules:
         for switch, setting in sorted(content if not entry.statement.says else ()):
-            declared = f'declare it with `setting=("{switch}", "{setting}")`; its place is {_near(library, switch)}'
+            place = _near(library, switch, entry.id)
+            declared = f'declare it with `setting=("{switch}", "{setting}")`; its place is {place}'
             told = f"the engine has no code for {entry.id!r}, which the setting {setting!r} of {switch!r} is about"
             yield _problem(entry, f"{told}: {declared}, or name under 'says' the rules that it follows from")
         return
@@ -60,10 +61,10 @@ def _exceptions(library: Library, entry: StatementEntry, rules: Mapping[str, Reg
         yield _problem(entry, f"{told}: name that under 'overrides'")
 
 
-def _near(library: Library, switch: str) -> str:
-    """Return the place of a switch's default in the engine; its other settings belong beside it."""
+def _near(library: Library, switch: str, rule: str) -> str:
+    """Return the place of a switch's default in the engine, or that of another setting if no rule is the default."""
     declared = library.components.rulesets.switches[switch]
-    return place_for(declared.settings[declared.default], library)
+    return place_for(declared.settings[declared.default] or rule, library)
 
 
 def _where(library: Library, rule: str) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from scythe_ref.formats import Problem
 from scythe_ref.library import Library, LoadedFile
 from scythe_ref.schema.common import Loc
 from scythe_ref.schema.scenario import AnyWalkthrough
-from scythe_ref.scythe.engine import ActionSyntaxError, compile_rulebook, parse
+from scythe_ref.scythe.engine import SCYTHE, ActionSyntaxError, compile_rulebook, parse
+from scythe_ref.scythe.engine.position.line import parse_line
 from scythe_ref.scythe.proof.agreement import disagreements
 from scythe_ref.scythe.proof.coverage import unasserted, uncarried
 from scythe_ref.scythe.proof.sentences import sentence_problems
@@ -31,10 +33,14 @@ class ScytheProof:
         yield from unasserted(library)
 
     def to_be_declared(
-        self, library: Library, does: str, rule: str, usual: str, setting: tuple[str, str]
+        self, library: Library, does: str, rule: str, usual: str, setting: tuple[str, str], gaps: Sequence[str]
     ) -> tuple[str, list[str]]:
         """Return the place in the engine for a new setting's rule, and the lines to write; see :mod:`setting_code`."""
-        return place_for(usual, library), code_for(does, rule, usual, setting)
+        return place_for(usual, library), code_for(does, rule, usual, setting, gaps)
+
+    def position(self, line: str, components: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the position in a line, as `try` takes it; raise ValueError if it is none."""
+        return parse_line(line, SCYTHE.rulebook(components))
 
 
 PROOF = ScytheProof()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 _DECLARING = r"\b(?:requires|refuses|effect|row|RuleException(?:\[\w+\])?|Limit(?:\[\w+\])?)\((?:[A-Z_]+, )?"
 
 
-def code_for(does: str, rule: str, usual: str, setting: tuple[str, str]) -> list[str]:
+def code_for(does: str, rule: str, usual: str, setting: tuple[str, str], gaps: Sequence[str]) -> list[str]:
     """Return the lines that declare a rule, for its author to finish.
 
     Args:
@@ -26,16 +27,22 @@ def code_for(does: str, rule: str, usual: str, setting: tuple[str, str]) -> list
         rule: Its id.
         usual: The rule that holds without it.
         setting: The switch, and its setting that turns the rule on.
+        gaps: The names of the values that its sentence wants.
     """
     switched = f'setting=("{setting[0]}", "{setting[1]}")'
+    point = _point_of(usual)
     if does == "forbid":
-        return [f'registry.checks_at(points.{_point_of(usual)}).refuses("{rule}", lambda c: ..., {switched})']
+        asked = f'registry.checks_at(points.{point}).refuses("{rule}", lambda c: ..., {switched})'
+        return [*_about_context(point), asked]
     if does == "allow":
-        return [f'registry.exception(RuleException("{rule}", ["{usual}"], lambda c: ..., {switched}))']
+        lifted = f'registry.exception(RuleException("{rule}", ["{usual}"], lambda c: ..., {switched}))'
+        return [*_about_context(point), lifted]
+    values = "".join(f", {gap}=..." for gap in gaps)
     return [
         f'registry.effect("{rule}", {switched})',
         f'if play.rulebook.is_active("{rule}"):  # where it happens',
-        f'    play.tell("{rule}", player=...)',
+        f'    play.track(player, "coins", ..., "{rule}")  # or whatever else it changes',
+        f'    play.tell("{rule}"{values})',
     ]
 
 
@@ -44,6 +51,12 @@ def _point_of(rule: str) -> str:
     names = {id(point): name for name, point in vars(points).items() if isinstance(point, ExtensionPoint)}
     asked = (names[id(check.point)] for check in REGISTRY.checks if check.id == rule and id(check.point) in names)
     return next(asked, "...")
+
+
+def _about_context(point: str) -> list[str]:
+    """Return a comment that names the class of ``c``: its fields say what the lambda may ask."""
+    found = re.search(r"\[(\w+)\]", points.__annotations__.get(point, ""))
+    return [f"# c: {found[1]}, imported in core/extension_points.py; its fields are what it may ask"] if found else []
 
 
 def place_for(rule: str, library: Library) -> str:

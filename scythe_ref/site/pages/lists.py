@@ -78,10 +78,11 @@ def printings_page(context: PageContext) -> Page:
         default = rulesets.switches[switch].default
         return [p.title for p in rulesets.presets.values() if p.switches.get(switch, default) == setting]
 
-    def setting_card(switch: str, setting: str) -> RuleCard:
-        """Return the rule of a setting, compared with that of the first other one."""
+    def setting_card(switch: str, setting: str) -> RuleCard | None:
+        """Return the rule of a setting, compared with that of the first other one; None if it has no rule."""
         settings = rulesets.switches[switch].settings
-        return _compared(here, settings[setting], next(rule for name, rule in settings.items() if name != setting))
+        rule, other = settings[setting], next(rule for name, rule in settings.items() if name != setting)
+        return _compared(here, rule, other) if rule else None
 
     return Page(
         here,

@@ -51,7 +51,7 @@ const answersTo = (documents, data) => documents.flatMap(({ id }) => data.answer
 function compared(answer, data, table) {
   return Object.entries(answer.switch ?? {})
     .filter(([name, held]) => held.indexOf(table.settings[name]) > 0)
-    .flatMap(([name]) => data.answers.get(data.switches[name].settings[table.settings[name]]) ?? []);
+    .flatMap(([name]) => data.answers.get(data.switches[name].settings[table.settings[name]] ?? "") ?? []);
 }
 
 /**
@@ -95,7 +95,7 @@ function switched(name, held, data, mine, lead) {
   const row = (setting) => ({
     label: others.length ? filled(lead, { setting: label(name, setting) }) : label(name, setting),
     mine: setting === mine,
-    says: withoutPrinting(data.answers.get(settings[setting])?.big, label(name, setting)),
+    says: withoutPrinting(data.answers.get(settings[setting] ?? "")?.big, label(name, setting)),
     hint: `${title}: ${words(setting)}`,
   });
   if (!others.length) return held.map(row);

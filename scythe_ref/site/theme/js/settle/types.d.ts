@@ -10,7 +10,7 @@ export interface AnswersFile {
   format: number;
   sources: { [source: string]: string };
   statuses: { [status: string]: [badge: string, meaning: string] };
-  switches: { [name: string]: { title: string; settings: { [setting: string]: string } } };
+  switches: { [name: string]: { title: string; settings: { [setting: string]: string | null } } };
   formerly: { [id: string]: number };
   answers: (OwnAnswer | number | null)[];
 }
