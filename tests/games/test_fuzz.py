@@ -64,7 +64,9 @@ def test_every_set_up_that_is_drawn_can_be_dealt(bundle: dict[str, Any], cases: 
 def test_a_case_whose_scenario_cannot_be_played_on_from_is_dealt(bundle: dict[str, Any]) -> None:
     drawn = case(77244, bundle)
     assert drawn.scenario
-    moved = (replace(drawn, scenario=name) for name in bundle["scenarios"])
+    # Nothing is known about the effect of some resolution tiles, and a position with one of these refuses everything.
+    with_a_tile = (name for name, scenario in bundle["scenarios"].items() if "resolution_tile" in scenario)
+    moved = (replace(drawn, scenario=name) for name in with_a_tile)
     fallen_back = list(islice((made for made in moved if begin(made, bundle)[0].dealt), 3))
     assert fallen_back
     for made in fallen_back:
