@@ -43,15 +43,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--thorough", action="store_true", help="run random attacks with ten times the cases")
 
 
-def pytest_collection_finish() -> None:
-    """Hide the tests from the garbage collector, which otherwise takes a third of the time of tests that load content.
+def pytest_configure() -> None:
+    """Have the garbage collector look at everything more seldom, or it takes a third of the time of many tests.
 
-    They live as long as the process. Each content that a test loads makes hundreds of thousands of objects that stay
-    for a while: with Python's own thresholds, every load has the collector go through all of those before it.
+    Each content that is loaded makes hundreds of thousands of objects that stay for a while. With Python's own
+    thresholds, each load has the collector go through all of those before it.
     """
+    gc.set_threshold(50_000, 10, 10)
+
+
+def pytest_collection_finish() -> None:
+    """Hide the tests from the garbage collector: they live as long as the process."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 10, 10)
 
 
 @pytest.fixture(scope="session")
