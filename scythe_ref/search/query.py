@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from scythe_ref.search.analysis import distance, is_stop_word, stem, without_stop_words, words
 from scythe_ref.search.destinations import FoundDestination, destinations
-from scythe_ref.search.dutch import dutch_names, is_mostly_dutch
+from scythe_ref.search.dutch import dutch_names, is_mostly_dutch, meanings
 from scythe_ref.search.exceptions import Unless, named, with_exceptions
 from scythe_ref.search.frames import agreements
 from scythe_ref.search.index import IndexedDocument, SearchIndex
@@ -389,6 +389,8 @@ def _meant(index: SearchIndex, query: str, spoken: list[str], sought: list[Slot]
     for word in spoken:
         if index.has_word(word) or (stem(word),) in index.synonyms or index.words_beginning(word):
             continue
+        if meanings(index.game_words, word) is not None:
+            continue  # a right Dutch word, in whatever form
         near = sorted(slips(index, word), key=order)
         if near:
             corrected = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", near[0][0], corrected, flags=re.IGNORECASE)

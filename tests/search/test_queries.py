@@ -269,7 +269,9 @@ def test_a_slip_in_an_everyday_word_is_put_right(index: SearchIndex, slip: str, 
     assert search(index, f"{slip} worker").meant == f"{meant} worker"
 
 
-@pytest.mark.parametrize("word", ["gods", "camel", "kinda", "warping", "thought", "persoon", "avond"])
+@pytest.mark.parametrize(
+    "word", ["gods", "camel", "kinda", "warping", "thought", "persoon", "avond", "definitions", "opdrachten"]
+)
 def test_a_right_word_is_not_corrected(index: SearchIndex, word: str) -> None:
     assert search(index, f"{word} worker").meant is None
 

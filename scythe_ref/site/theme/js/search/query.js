@@ -3,7 +3,7 @@
 import { distance, isStopWord, stem, withoutStopWords, words } from "./analysis.js";
 import { cache } from "./cache.js";
 import { destinations } from "./destinations.js";
-import { dutchNames, isMostlyDutch } from "./dutch.js";
+import { dutchNames, isMostlyDutch, meanings } from "./dutch.js";
 import { named, withExceptions } from "./exceptions.js";
 import { NOT_COVERED } from "./export.js";
 import { agreements } from "./frames.js";
@@ -535,6 +535,7 @@ function meant(index, query, spoken, sought) {
   let corrected = query;
   for (const word of spoken) {
     if (index.hasWord(word) || index.synonyms.has(stem(word)) || index.wordsBeginning(word).length) continue;
+    if (meanings(word)) continue; // a right Dutch word, in whatever form
     const [near] = [...slips(index, word)].sort(
       ([a, off], [b, other]) => off - other || Number(isStopWord(b)) - Number(isStopWord(a)) || commoner(index, a, b),
     );
