@@ -26,7 +26,6 @@ from scythe_ref.site import (
     LAB_ASSETS,
     LAB_CODE,
     SETTLE_PAGE,
-    SETTLE_RENDERED,
     TABLE_RULES,
     BrokenLink,
     FencedBlock,
@@ -48,6 +47,7 @@ from scythe_ref.site import (
     relative,
     rendered_pages,
     settle_ids,
+    settle_page,
     site_of,
     table_rules_script,
     translate,
@@ -207,9 +207,9 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         if self.context is None:
             return files
         if self.config.theme:
-            add_all_pages(files, config)
+            add_all_pages(files, config, self.translations)
             if files.get_file_from_path(SETTLE_PAGE) is None:
-                add_page(files, config, SETTLE_PAGE, SETTLE_RENDERED, in_nav=False)
+                add_page(files, config, SETTLE_PAGE, settle_page(self.translations), in_nav=False)
         for uri, made in rendered_pages(self.context).items():
             if files.get_file_from_path(uri) is None:
                 self.rendered[uri] = made

@@ -20,7 +20,7 @@ from scythe_ref.translations import PSEUDO, Accented
 ROOT = Path(__file__).resolve().parent.parent
 CONTENT = ROOT / "content"
 
-TYPED = {"asked", "asked_dutch", "dutch", "plural", "line", "play"}
+TYPED = {"asked", "asked_dutch", "dutch", "line", "play", "said"}
 """Keys of texts that are for the search or for the engine, or in another language."""
 UNSHOWN = {"lexicon", "destinations", "unbound", "without-code", "source-map"}
 BUILDERS = {"writing-scenarios", "own-game", "editors", "python", "plugins", "json-output"}

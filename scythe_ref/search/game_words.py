@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from scythe_ref.game_package import GamePackage
 from scythe_ref.search.ranking import ranking
+from scythe_ref.translations import N_
 
 
 class GameWords:
@@ -108,16 +109,16 @@ class Tips(NamedTuple):
     whole: str
 
 
-KIND = "only this kind: rule, ruling, term, component, example, procedure or table"
+KIND = N_("only this kind: rule, ruling, term, component, example, procedure or table")
 PLAIN_TIPS = Tips(
     {
-        '"two words"': "these words, one after another",
-        "-word": "nothing that says this",
+        '"two words"': N_("these words, one after another"),
+        "-word": N_("nothing that says this"),
         "kind:ruling": KIND,
-        "faction:NAME": "only about this side, where the game has sides",
-        "module:NAME": "only of this expansion, where the game has any",
-        "id:NAME": "only what has an id that begins like this",
-        "-kind:example": "a dash leaves out what a filter names, too",
+        "faction:NAME": N_("only about this side, where the game has sides"),
+        "module:NAME": N_("only of this expansion, where the game has any"),
+        "id:NAME": N_("only what has an id that begins like this"),
+        "-kind:example": N_("a dash leaves out what a filter names, too"),
     },
     'kind:ruling "two words" -word',
 )

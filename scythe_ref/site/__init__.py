@@ -51,7 +51,7 @@ else:  # each name once: the start of `search` and `show` was measured to need n
             "pages.browser_pages": "BOARD TABLE_RULES board_json has_lab table_rules_script write_rulings",
             "pages.plan": "page_plan rendered_page rendered_pages",
             "pages.scenarios": "scenario_view",
-            "pages.settle": "SETTLE_PAGE SETTLE_RENDERED settle_ids write_answers",
+            "pages.settle": "SETTLE_PAGE settle_ids settle_page write_answers",
             "parts.fenced_blocks": "BLOCK_FILLERS FencedBlock UnknownNameError entry_named fill_fenced_blocks "
             "filled_block names_of take_fenced_blocks with_banner",
             "parts.links": "Links relative",

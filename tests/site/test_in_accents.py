@@ -22,6 +22,8 @@ IDS = {"sc-id", "sc-sources", "sc-dissent"}
 """Classes of elements that hold ids, and names of places in sources."""
 LABELS = ("aria-label", "title", "placeholder", "alt")
 ENGLISH = re.compile(r"[A-Za-z]{2,}")
+TYPED = re.compile(r'"[^"]*"|\bHB_[A-Z]+\b|^(?:saxony|crimea|nordic) [^"]*$')
+"""Lines of the grammar, and labels of home bases."""
 VOID = {"meta", "link", "input", "br", "img", "hr", "wbr", "source", "use", "path"}
 OF_MATERIAL = {"logo"}
 
@@ -57,7 +59,7 @@ class Texts(HTMLParser):
         return bool(self.inside) and self.inside[-1][1]
 
     def _look(self, text: str) -> None:
-        if ENGLISH.search(text) and text not in OF_MATERIAL:
+        if ENGLISH.search(TYPED.sub("", text.strip())) and text not in OF_MATERIAL:
             self.plain.append(text.strip())
 
 

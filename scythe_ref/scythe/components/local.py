@@ -9,11 +9,12 @@ from scythe_ref.schema.common import Loc
 from scythe_ref.scythe.schema.effects import PowerLoss
 from scythe_ref.scythe.schema.local import LocalFile
 from scythe_ref.scythe.schema.tiles import AirshipTile, ResolutionTile
+from scythe_ref.translations import N_
 
 KINDS = {"airship_tiles": "airship-tiles", "resolution_tiles": "resolution-tiles"}
 """The component kind that each part of a local file adds to."""
 
-BADGE = "Entered by you"
+BADGE = N_("Entered by you")
 """The mark of an owner's entries on pages and hits."""
 
 Tile = AirshipTile | ResolutionTile

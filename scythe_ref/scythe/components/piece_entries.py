@@ -15,6 +15,7 @@ from scythe_ref.scythe.components.urls import faction_url, mat_url, piece_url
 from scythe_ref.scythe.engine.core.narration import name_phrase
 from scythe_ref.scythe.schema.component import FactionMat, Mat
 from scythe_ref.scythe.schema.tiles import AirshipTile, ResolutionTile
+from scythe_ref.translations import N_
 
 
 def mat_entries(library: Library) -> Iterator[Entry]:
@@ -86,7 +87,9 @@ def _mat(library: Library, name: str, mat: Mat) -> Entry:
 PROMO_CARDS: Condition = {"switch": {"promos": ["in-the-decks"]}}
 """The table at which a promo card can turn up."""
 
-PROMO = "Promo card"
+PROMO = N_("Promo card")
+UNSURE = {"medium": N_("Confidence: medium"), "low": N_("Confidence: low")}
+"""The marks of data that are not sure."""
 """The mark of a card that is in no base box."""
 
 AIRSHIPS = "The Wind Gambit: airships"
@@ -107,7 +110,7 @@ def card_entries(library: Library) -> Iterator[Entry]:
 def confidence_badge(own: Confidence | None, of_file: Confidence) -> str:
     """Return the mark of a datum that is not sure; empty for one that is."""
     confidence = own or of_file
-    return "" if confidence == "high" else f"Confidence: {confidence}"
+    return UNSURE.get(confidence, "")
 
 
 def card_badges(promo: bool, own: Confidence | None, of_file: Confidence) -> tuple[str, ...]:

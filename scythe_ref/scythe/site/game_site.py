@@ -163,7 +163,7 @@ class ScytheSite(GameSite):
                 _("range {number}").format(number=reach) if reach else "",
                 _("carrying {kind}").format(kind=_(carry)) if carry else "",
             )
-            words = (*names, *reaches, *_effect_words(stated.effect))
+            words = (*names, *reaches, *map(_, _effect_words(stated.effect)))
             yield Badge("module", _("Airships: {tiles}").format(tiles=", ".join(filter(None, words))))
         stated_tile = own.resolution_tile
         resolutions = cards.resolutions.tiles if cards.resolutions else {}

@@ -264,7 +264,7 @@ def _kind_page(context: PageContext, kind: PieceKind) -> Page:
         tables=tables,
         anchor_of=anchors.get,
         notes=_without_none(component.note, *map(_, kind.notes)),
-        badges=(*here.module_badges(kind.module), *_marks(confidence_badge(None, component.confidence))),
+        badges=(*here.module_badges(kind.module), *_marks(_, confidence_badge(None, component.confidence))),
         rules=(*getattr(component, "rules", ()), *(rule for rule in kind.rules if rule in context.library.statements)),
         sources=component.sources,
         example=kind.example,
@@ -285,7 +285,7 @@ def _row(_: Callable[[str], str], say: CardPhrases, kind: PieceKind, component: 
     return PieceRow(
         f"{kind.anchor}-{name.replace('_', '-')}",
         kind.cells(say, name, piece),
-        _marks(*badges),
+        _marks(_, *badges),
         _without_none(*notes),
         tuple(dict.fromkeys((piece.rule, piece.by))) if isinstance(piece, Gain) else getattr(piece, "rules", ()),
         getattr(piece, "dissent", None),
@@ -293,8 +293,8 @@ def _row(_: Callable[[str], str], say: CardPhrases, kind: PieceKind, component: 
     )
 
 
-def _marks(*badges: str) -> tuple[Badge, ...]:
-    return tuple(Badge("confidence", badge) for badge in badges if badge)
+def _marks(_: Callable[[str], str], *badges: str) -> tuple[Badge, ...]:
+    return tuple(Badge("confidence", _(badge)) for badge in badges if badge)
 
 
 def _without_none(*notes: str | None) -> tuple[str, ...]:
@@ -330,7 +330,7 @@ def _box_page(context: PageContext) -> Page:
         tables=[*tables, (_("Combat cards"), (_("Card"), _("Number")), cards, lead, ())],
         anchor_of={_("Combat cards"): "combat-cards"}.get,
         notes=_without_none(component.note),
-        badges=_marks(confidence_badge(None, component.confidence)),
+        badges=_marks(_, confidence_badge(None, component.confidence)),
         rules=(),
         sources=component.sources,
         example="",

@@ -16,9 +16,11 @@ from mkdocs.structure.toc import AnchorLink, TableOfContents
 from scythe_ref.site.build.assets import trim_page, trim_templates
 from scythe_ref.site.html.render import RenderedPage, title
 from scythe_ref.site.html.to_markdown import COPY_ONLY
+from scythe_ref.translations import ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+    from gettext import NullTranslations
 
     from jinja2 import Environment
     from mkdocs.config.defaults import MkDocsConfig
@@ -27,12 +29,6 @@ if TYPE_CHECKING:
 
 
 ALL_PAGES = "all-pages.md"
-ALL_PAGES_MADE = RenderedPage(
-    "",
-    (),
-    {"title": "All pages", "description": "Every page by its section.", "template": "all-pages.html", "hide": ["toc"]},
-)
-"""The template makes the whole page: only there is the navigation known."""
 
 
 def add_page(
@@ -57,13 +53,17 @@ def add_page(
     files.append(file)
 
 
-def add_all_pages(files: Files, config: MkDocsConfig) -> None:
+def add_all_pages(files: Files, config: MkDocsConfig, translations: NullTranslations = ENGLISH) -> None:
     """Add the page that lists the whole navigation, to which the foot of every page leads and which the menu shows.
 
     A page of the same name in the docs folder takes the place of ours.
     """
     if files.get_file_from_path(ALL_PAGES) is None:
-        add_page(files, config, ALL_PAGES, ALL_PAGES_MADE, in_nav=False)
+        _ = translations.gettext
+        meta = {"title": _("All pages"), "description": _("Every page by its section."), "hide": ["toc"]}
+        # The template makes the whole page: only there is the navigation known.
+        made = RenderedPage("", (), {**meta, "template": "all-pages.html"})
+        add_page(files, config, ALL_PAGES, made, in_nav=False)
         config.extra["all_pages"] = files.src_uris[ALL_PAGES].url
 
 

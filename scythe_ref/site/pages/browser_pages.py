@@ -31,14 +31,14 @@ SHELVES = {"rules/": N_("All rules"), "rulings/": N_("All rulings"), "glossary/"
 
 def search_page(context: PageContext) -> Page:
     """Return the page of the search."""
-    _ = context.translations.gettext
+    _, tips = context.translations.gettext, tips_of(context.library.package)
     about = _("Look up a rule, a ruling, a term, a component or an example of {game}.")
     return Page(
         PageHelper(context, "search/"),
         _("Search"),
         about.format(game=context.library.game.game),
         shelves={place: _(name) for place, name in SHELVES.items()},
-        tips=tips_of(context.library.package),
+        tips=tips._replace(lines={typed: _(does) for typed, does in tips.lines.items()}),
         dutch=words_of(context.library.package, context.library.lexicon).dutch is not None,
     )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +23,13 @@ SETTLE_PAGE = "settle.md"
 ANSWERS = "settle/answers.json"
 """The file of answers."""
 
-SETTLE_RENDERED = RenderedPage(
-    "", (), {"title": "Settle it", "description": "One answer for everybody at the table.", "template": "settle.html"}
-)
-"""The template makes the whole page, and a script fills it in."""
+
+def settle_page(translations: NullTranslations) -> RenderedPage:
+    """Return the page, which its template makes as a whole and a script fills in."""
+    _ = translations.gettext
+    about = _("One answer for everybody at the table.")
+    return RenderedPage("", (), {"title": _("Settle it"), "description": about, "template": "settle.html"})
+
 
 UNSETTLED = ("scenario", "procedure", "table", "not covered")
 """Kinds of entries that answer nothing themselves: the ruling settles an example, a page the others."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from scythe_ref.library import BASE, STATUS_BADGES, RulingEntry, lab_url
+from scythe_ref.messages import format_message
 from scythe_ref.site.views import Badge, NamedLink, RuleCard
 from scythe_ref.translations import ENGLISH
 
@@ -44,7 +45,7 @@ class PageHelper:
 
     def setting(self, name: str) -> str:
         """Return the setting of a switch in words."""
-        return self.context.translations.gettext(name.replace("-", " "))
+        return format_message(self.library.messages, f"setting.{name}", {})
 
     # -- links --------------------------------------------------------------------------------------------------
 
