@@ -22,8 +22,10 @@ IDS = {"sc-id", "sc-sources", "sc-dissent"}
 """Classes of elements that hold ids, and names of places in sources."""
 LABELS = ("aria-label", "title", "placeholder", "alt")
 ENGLISH = re.compile(r"[A-Za-z]{2,}")
-TYPED = re.compile(r'"[^"]*"|\bHB_[A-Z]+\b|^(?:saxony|crimea|nordic) [^"]*$')
+TYPED = re.compile(r'"[^"]*"|`[^`]*`|\bHB_[A-Z]+\b|^(?:saxony|crimea|nordic) [^"]*$')
 """Lines of the grammar, and labels of home bases."""
+BOUND = re.compile(r"\b(?:farm|forest|mountain|tundra|village)\b")
+"""A terrain that a text takes from the components, where it is an id."""
 VOID = {"meta", "link", "input", "br", "img", "hr", "wbr", "source", "use", "path"}
 OF_MATERIAL = {"logo"}
 
@@ -59,7 +61,7 @@ class Texts(HTMLParser):
         return bool(self.inside) and self.inside[-1][1]
 
     def _look(self, text: str) -> None:
-        if ENGLISH.search(TYPED.sub("", text.strip())) and text not in OF_MATERIAL:
+        if ENGLISH.search(BOUND.sub("", TYPED.sub("", text.strip()))) and text not in OF_MATERIAL:
             self.plain.append(text.strip())
 
 
@@ -100,12 +102,13 @@ SEEN = """
 () => {
   const plain = [];
   const shown = (one) => one.checkVisibility?.({ checkOpacity: true, checkVisibilityCSS: true }) ?? true;
-  const typed = "script, style, code, pre, kbd, .sc-id, .sc-sources, .sc-dissent, svg text";
+  const typed = "script, style, code, pre, kbd, .sc-id, .sc-sources, .sc-dissent, .st-source, svg text";
   const apart = `${typed}, [lang]:not(html):not([lang='en-XA'])`;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const { parentElement: box, data } = walker.currentNode;
-    if (/[A-Za-z]{2,}/.test(data) && !box.closest(apart) && shown(box)) plain.push(data.trim());
+    const words = data.replaceAll(/\b(?:farm|forest|mountain|tundra|village)\b/g, "");
+    if (/[A-Za-z]{2,}/.test(words) && !box.closest(apart) && shown(box)) plain.push(data.trim());
   }
   for (const one of document.body.querySelectorAll("[aria-label], [title], [placeholder], [alt]")) {
     if (one.closest(apart) || !shown(one)) continue;

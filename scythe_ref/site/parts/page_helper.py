@@ -45,7 +45,7 @@ class PageHelper:
 
     def setting(self, name: str) -> str:
         """Return the setting of a switch in words."""
-        return format_message(self.library.messages, f"setting.{name}", {})
+        return format_message(self.library.messages, f"name.setting.{name}", {})
 
     # -- links --------------------------------------------------------------------------------------------------
 
