@@ -98,7 +98,7 @@ def test_pages_name_their_language_and_keep_their_anchors(accented: tuple[Path, 
         assert anchors[0] == anchors[1]
 
 
-SEEN = """
+SEEN = r"""
 () => {
   const plain = [];
   const shown = (one) => one.checkVisibility?.({ checkOpacity: true, checkVisibilityCSS: true }) ?? true;
