@@ -212,8 +212,12 @@ def test_questions_have_no_accessibility_problem(phone: Page, scheme: Literal["l
     assert result.violations_count == 0, result.generate_report()
 
 
-def test_questions_beside_an_answer_open_in_place(phone: Page, library: Library) -> None:
-    open_search(phone).fill("who wins a tie in combat")
+@pytest.mark.parametrize("page", ["", "search/"])
+def test_questions_beside_an_answer_open_in_place(page: str, phone: Page, site_url: str, library: Library) -> None:
+    phone.goto(site_url + page)
+    if not page:
+        open_search(phone)
+    field(phone).fill("who wins a tie in combat")
     beside = phone.locator(".sr-beside details")
     expect(beside.first).to_be_visible()
     assert 1 <= beside.count() <= 3

@@ -95,7 +95,7 @@ export class NotFound {
     const before = asked.at(-1);
     // Whoever types on, or opens a hit after a while, has asked no second question.
     const goesOn = before && !before.opened && this.latest.query.startsWith(before.query);
-    const time = new Date().toISOString().slice(0, 16);
+    const time = new Date().toLocaleString("sv").slice(0, 16);
     this.change({ asked: [...(goesOn ? asked.slice(0, -1) : asked), { ...this.latest, time }].slice(-MOST) });
   }
 
@@ -111,12 +111,7 @@ export class NotFound {
     if (!this.panel.open) return;
     const items = [...asked].reverse().map(({ time, query, hits, sure, opened }) => {
       const came = hits.length ? `${sure ? "" : "not sure: "}${hits.join(", ")}` : "nothing";
-      return element(
-        "li",
-        "",
-        element("q", "", query),
-        ` ${time.replace("T", " ")}, ${came}; opened ${opened || "none"}`,
-      );
+      return element("li", "", element("q", "", query), ` ${time}, ${came}; opened ${opened || "none"}`);
     });
     this.list.replaceChildren(...items);
     this.actions.replaceChildren();
