@@ -12,6 +12,7 @@ import sys
 import textwrap
 import time
 import unicodedata
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,14 @@ LONGEST = 300
 REMOVED = b"the folder you are in has been removed; change to another one\n"
 FULL = b"standard output: No space left on device; not everything was written\n"
 NOBODY = b"standard output: it is closed; name a file with --out\n"
+
+
+@pytest.fixture(autouse=True, scope="module")
+def interruptible() -> Iterator[None]:
+    """Has commands take Ctrl+C as at a terminal: what a shell runs in its background ignores it, and so would they."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture(scope="module")
