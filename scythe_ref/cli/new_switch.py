@@ -205,7 +205,7 @@ def _scenarios(options: argparse.Namespace, library: Library) -> list[dict[str, 
     step, _ = last_step(position, options.play, library)
     deciding = list(step.decided_by)  # a refusal names all of them
     if step.accepted:
-        deciding = [options.rule] if options.rule in deciding else deciding[:1]
+        deciding = [options.rule] if options.rule in deciding else deciding[-1:]
     usual = {"after": after, "decided_by" if step.accepted else "refused_by": deciding}
     name = f"{options.id}-{options.default}"
     title = f"{options.title}: {options.default.replace('-', ' ')}"

@@ -63,8 +63,8 @@ def _unshown(library: Library, setting: _Setting, bundle: Mapping[str, Any], gam
     elif _all_carried(library, setting.switch):  # else there is nothing yet by which one could come out otherwise
         if not any(True for name in played for _ in flips_of(name, bundle, game, [setting.switch])):
             some = listed([repr(name) for name in played[:SOME]])
-            cure = "add what the setting changes to what it expects, like `saxony: {coins: 6}`"
-            yield _problem(library, setting, f"{some} expects nothing that another setting changes; {cure}")
+            cure = f"expect there what changes, like `saxony: {{coins: 6}}`, or name {rule!r} in a play that differs"
+            yield _problem(library, setting, f"{some} would come out the same under any other setting: {cure}")
         elif carried and statement.switch:
             yield from _undetected_items(library, setting, bundle)
             yield from _still_offered(library, setting, played, bundle, game)
