@@ -13,9 +13,6 @@ Message = str | Mapping[str, str | Mapping[str, str]]
 
 Messages = Mapping[str, Message]
 
-CATEGORIES = ("zero", "one", "two", "few", "many", "other")
-"""The plural categories of Unicode's CLDR. Here ``zero`` serves the number 0 in every language."""
-
 PLAIN = "plain"
 """The form of a name where a message asks for none."""
 
@@ -42,7 +39,10 @@ last one, how a run ends, the lab's own."""
 
 
 def plural_category(number: int) -> str:
-    """Return the plural category of a number, as in English, Dutch and German."""
+    """Return the plural category of a number, as Unicode's CLDR has it for English, Dutch and German.
+
+    A language with other categories needs its rule here. A text for ``zero`` serves the number 0 in every language.
+    """
     return "one" if number == 1 else "other"
 
 
