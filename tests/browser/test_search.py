@@ -113,6 +113,29 @@ def test_no_hit_offers_the_nearest_words_and_entries(phone: Page) -> None:
     expect(hits(phone).first).to_contain_text("Polania")
 
 
+def test_a_rule_and_its_exceptions_are_one_hit_with_links_to_each(phone: Page) -> None:
+    field = open_search(phone)
+    field.fill("can a worker cross a river")
+    line = hits(phone).first.locator(".sr-hit__unless")
+    expect(line).to_have_text("Unless: Swim (Nordic's workers)")
+    expect(phone.locator(".sr-hit__link[data-entry='nordic.swim']")).to_have_count(0)
+    line.get_by_role("link", name="Swim").tap()
+    expect(phone).to_have_url(re.compile(r"#nordic\.swim$"))
+    open_search(phone).fill("swim")
+    expect(hits(phone).first.locator(".sr-hit__unless")).to_have_text("Exception to: Units can't cross rivers")
+
+
+def test_a_doubt_names_an_absent_meaning_and_leads_elsewhere(phone: Page) -> None:
+    field = open_search(phone)
+    field.fill("how much does scythe cost")
+    doubt = phone.locator(".sr-doubt")
+    expect(doubt).to_contain_text("nothing here knows \u201ccost\u201d as a price")
+    expect(doubt.get_by_role("link")).to_have_count(0)
+    field.fill("my grandma brought lasagna and put her worker on the purple elephant beside a river")
+    expect(doubt).to_contain_text("\u201clasagna\u201d")
+    expect(doubt.get_by_role("link", name="The lab")).to_be_visible()
+
+
 def test_what_is_not_covered_is_said_above_the_hits(phone: Page) -> None:
     phone.keyboard.press("/")
     phone.keyboard.type("best strategy for saxony")

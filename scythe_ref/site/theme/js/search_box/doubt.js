@@ -30,8 +30,9 @@ export function doubt(found) {
   const said = doubtOf(found);
   if (!said) return [];
   const links = found.places.map(({ title, url }) => link("", title, at(url)));
-  if (places?.table) links.push(link("", "Your table", at(places.table)));
-  if (places?.lab) links.push(link("", "The lab", at(places.lab)));
+  const isOfGame = !Object.keys(found.senses).length; // no table and no lab helps with a price
+  if (places?.table && isOfGame) links.push(link("", "Your table", at(places.table)));
+  if (places?.lab && isOfGame) links.push(link("", "The lab", at(places.lab)));
   if (!links.length) return [said];
   return [
     element("strong", "", said),
