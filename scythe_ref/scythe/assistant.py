@@ -92,7 +92,8 @@ class Assistant:
 
         Say who plays (players, factions, modules, ruleset) if you know it: rules that don't hold at that table come
         last, and `not_at_this_table` names the entries that answer elsewhere. `modules: ["base"]` means no expansion at
-        all.
+        all. A hit's `unless` names the exceptions to its rule. `readings` tells two close answers apart: ask which of
+        the two is meant.
         """
         if limit > MOST_HITS:
             raise ValueError(f"limit: at most {MOST_HITS} hits are given, not {limit}")
@@ -111,6 +112,10 @@ class Assistant:
             "meant": data["meant"],
             "nearest": data["nearest"],
             "topics": data["topics"],
+            "readings": data["readings"],
+            "left_out": data["left_out"],
+            "senses": data["senses"],
+            "places": [{**place, "url": self._site + place["url"]} for place in data["places"]],
             "also_asked": data["also_asked"],
             "hits": [{**hit, "url": self._site + hit["url"]} for hit in data["hits"]],
         }
