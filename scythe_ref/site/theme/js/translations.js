@@ -32,7 +32,10 @@ export const _ = (text, values = {}) => filled(String(words[text] ?? text), valu
  *
  * @param {string} text
  */
-export const translated = (text) => String(words[text] ?? text);
+export function translated(text) {
+  const known = words[text] ?? text;
+  return typeof known === "string" ? known : (known.one ?? known.other);
+}
 
 /**
  * A text that has another translation than an equal one elsewhere, as the context says.

@@ -7,6 +7,7 @@ import { at } from "../site_root.js";
 import { showChips } from "../table/chips.js";
 import { atTable, EVENT } from "../table/storage.js";
 import { places, tableRules } from "../table_rules.js";
+import { _, ngettext, translated } from "../translations.js";
 import { doubt, doubtOf } from "./doubt.js";
 import { isBack, showHits } from "./hits.js";
 import * as recent from "./recent.js";
@@ -22,13 +23,13 @@ import * as recent from "./recent.js";
 
 const SPOKEN_AFTER = 300; // ms without a keystroke until the number of hits is announced
 const KINDS = {
-  statement: "Rules",
-  ruling: "Rulings",
-  term: "Glossary",
-  component: "Components",
-  scenario: "Scenarios",
-  procedure: "Step by step",
-  table: "Tables",
+  statement: _("Rules"),
+  ruling: _("Rulings"),
+  term: _("Glossary"),
+  component: _("Components"),
+  scenario: _("Scenarios"),
+  procedure: _("Step by step"),
+  table: _("Tables"),
 };
 
 /** @typedef {{ completion: Completion, alsoAsked: typeof alsoAsked, partsOf: typeof partsOf }} Later */
@@ -38,7 +39,7 @@ const KINDS = {
 const NOTHING = { kind: "", module: "", faction: "" };
 
 /** @param {number} number */
-const hits = (number) => (number === 1 ? "1 result" : `${number} results`);
+const hits = (number) => ngettext("{n} result", "{n} results", number);
 
 /** @param {HTMLElement} chip */
 const filterOf = (chip) => (chip.dataset.filter ?? "").split(":");
@@ -54,25 +55,25 @@ export class Box {
     inputmode: "search",
     enterkeyhint: "go",
     maxlength: "200",
-    placeholder: "Ask in your own words",
-    "aria-label": "Search rules, rulings and terms",
+    placeholder: _("Ask in your own words"),
+    "aria-label": _("Search rules, rulings and terms"),
     autocapitalize: "off",
     autocorrect: "off",
     autocomplete: "off",
     spellcheck: "false",
   });
   /** @type {HTMLButtonElement} */
-  narrow = button("sr-narrow", "Filter", () => this.narrowed(this.narrow.ariaExpanded !== "true"));
+  narrow = button("sr-narrow", _("Filter"), () => this.narrowed(this.narrow.ariaExpanded !== "true"));
   count = attributes(element("span", "sr-hits__number"), { "aria-hidden": "true" });
   status = attributes(element("p", "sr-spoken"), { role: "status" });
   questions = attributes(element("ul", "sr-questions"), {
     id: "scythe-search-questions",
     role: "listbox",
-    "aria-label": "Questions that others ask",
+    "aria-label": _("Questions that others ask"),
     hidden: "",
   });
   aside = element("div", "sr-aside");
-  list = attributes(element("ol", "sr-hits"), { id: "scythe-search-hits", "aria-label": "Results" });
+  list = attributes(element("ol", "sr-hits"), { id: "scythe-search-hits", "aria-label": _("Results") });
   more = element("p", "sr-more");
   places = element("ul", "sr-places");
   doubt = element("p", "sr-doubt");
@@ -119,13 +120,14 @@ export class Box {
     const shut = attributes(
       button("sr-close", "×", () => this.shut()),
       {
-        "aria-label": this.inDialog ? "Close the search" : "Clear the search",
+        "aria-label": this.inDialog ? _("Close the search") : _("Clear the search"),
       },
     );
     form.append(shut);
     form.addEventListener("submit", (event) => event.preventDefault());
     const bar = element("p", "sr-count", this.count, this.narrow);
-    if (places) bar.append(attributes(link("sr-table", "Set your table", at(places.table)), { "data-table-chip": "" }));
+    if (places)
+      bar.append(attributes(link("sr-table", _("Set your table"), at(places.table)), { "data-table-chip": "" }));
     this.narrowed(false);
     this.root.append(form, bar, this.choices, this.status, this.body);
     showChips();
@@ -136,7 +138,7 @@ export class Box {
     /** @type {{ [Name in keyof Filters]?: { [value: string]: string } }} */
     const offered = { kind: KINDS };
     if (tableRules) {
-      const { base: _, ...expansions } = tableRules.modules;
+      const { base: _base, ...expansions } = tableRules.modules;
       const short = Object.entries(expansions).map(([id, name]) => [id, name.split(": ").at(-1) ?? name]);
       offered.module = Object.fromEntries(short);
       offered.faction = tableRules.factions;
@@ -147,7 +149,7 @@ export class Box {
     return attributes(element("div", "sr-filters", ...this.chips), {
       id: "scythe-search-filters",
       role: "group",
-      "aria-label": "Narrow down",
+      "aria-label": _("Narrow down"),
     });
   }
 
@@ -298,9 +300,9 @@ export class Box {
       chip.setAttribute("aria-pressed", String(this.chosen[/** @type {keyof Filters} */ (name)] === value));
     }
     const filters = Object.entries(this.chosen).filter(([, value]) => value);
-    this.narrow.textContent = filters.length ? `Filter: ${filters.length}` : "Filter";
+    this.narrow.textContent = filters.length ? _("Filter: {number}", { number: filters.length }) : _("Filter");
     if (!this.query && !filters.length) return this.idle();
-    if (!this.ask) return this.say("Loading the search");
+    if (!this.ask) return this.say(_("Loading the search"));
     const whole = [...filters.map((pair) => pair.join(":")), this.query].join(" ");
     const table = atTable();
     const asked = this.ask(whole, { limit: this.shown, table });
@@ -308,7 +310,7 @@ export class Box {
     this.complete(found, table, filters.length > 0);
     this.show(found);
     this.aside.replaceChildren();
-    if (this.awaiting && !found.total) return this.say("Loading the search");
+    if (this.awaiting && !found.total) return this.say(_("Loading the search"));
     this.log?.asked(this.query, found);
     this.advise(found);
     return this.say(this.counted(found), true, doubtOf(found));
@@ -341,13 +343,13 @@ export class Box {
     this.say("");
     const kept = recent.read();
     if (!kept.length) return;
-    const clear = button("sr-plain", "Clear", () => {
+    const clear = button("sr-plain", _("Clear"), () => {
       recent.clear();
       this.idle();
       this.input.focus();
     });
-    clear.setAttribute("aria-label", "Clear the recent searches");
-    this.aside.append("Recent: ", ...this.offers(kept), clear);
+    clear.setAttribute("aria-label", _("Clear the recent searches"));
+    this.aside.append(`${_("Recent:")} `, ...this.offers(kept), clear);
   }
 
   /** @param {Found} found */
@@ -362,8 +364,9 @@ export class Box {
     showHits(this.list, found.hits, typed, found.stems, found.alsoAsked, this.later?.alsoAsked);
     this.more.replaceChildren();
     if (found.total <= found.hits.length) return;
-    if (!this.inDialog) this.more.append(button("sr-button", "Show more", () => this.showMore(found.hits.length)));
-    else if (places) this.more.append(link("sr-button", `All ${hits(found.total)} on a page`, this.address()));
+    if (!this.inDialog) this.more.append(button("sr-button", _("Show more"), () => this.showMore(found.hits.length)));
+    else if (places)
+      this.more.append(link("sr-button", _("All {results} on a page", { results: hits(found.total) }), this.address()));
   }
 
   /**
@@ -391,22 +394,27 @@ export class Box {
    * @param {Found} found
    */
   advise({ total, meant, nearest, topics, elsewhere, places: reached }) {
-    if (meant) this.aside.append("Did you mean ", ...this.offers([meant]));
+    if (meant) this.aside.append(`${_("Did you mean")} `, ...this.offers([meant]));
     if (total || reached.length) return;
     if (elsewhere) {
       const everything = () => {
         this.set(splitQuery(this.query)[0]);
         this.moved(true);
       };
-      this.aside.append(button("sr-offer", `Search everything: ${hits(elsewhere)}`, everything));
+      this.aside.append(
+        button("sr-offer", _("Search everything: {results}", { results: hits(elsewhere) }), everything),
+      );
       return;
     }
-    this.aside.append(element("p", "", "Try two or three of the game's own words."));
-    if (nearest.length && !meant) this.aside.append("The nearest words: ", ...this.offers(nearest));
-    const entries = topics.map(({ title, url, breadcrumb }) => [url, `${title} (${breadcrumb.at(-1)})`]);
+    this.aside.append(element("p", "", _("Try two or three of the game's own words.")));
+    if (nearest.length && !meant) this.aside.append(`${_("The nearest words:")} `, ...this.offers(nearest));
+    const entries = topics.map(({ title, url, breadcrumb }) => [
+      url,
+      `${title} (${translated(breadcrumb.at(-1) ?? "")})`,
+    ]);
     const links = [...entries, ...(places?.shelves ?? [])];
     const list = links.map(([place, title]) => element("li", "", link("", title, at(place))));
-    if (links.length) this.aside.append(element("p", "", "Perhaps here:"), element("ul", "sr-topics", ...list));
+    if (links.length) this.aside.append(element("p", "", _("Perhaps here:")), element("ul", "sr-topics", ...list));
     if (this.log && this.inDialog) this.aside.append(this.log.panel);
   }
 
@@ -425,10 +433,11 @@ export class Box {
    */
   counted({ hits: shown, total, places }) {
     if (places.some(({ named }) => named)) return total ? hits(total) : "";
-    if (!total) return places.length ? "" : "Nothing was found.";
+    if (!total) return places.length ? "" : _("Nothing was found.");
     const back = shown.filter(isBack).length;
-    const held = back ? `, ${back} not at your table` : "";
-    return (total > shown.length ? `${shown.length} of ${hits(total)}` : hits(total)) + held;
+    const results =
+      total > shown.length ? _("{shown} of {results}", { shown: shown.length, results: hits(total) }) : hits(total);
+    return back ? _("{results}, {back} not at your table", { results, back }) : results;
   }
 
   /**

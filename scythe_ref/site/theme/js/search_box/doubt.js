@@ -4,6 +4,7 @@ import { element, link } from "../elements.js";
 import { NOT_COVERED } from "../search/export.js";
 import { at } from "../site_root.js";
 import { places } from "../table_rules.js";
+import { _ } from "../translations.js";
 
 /** @import { Found } from "../search/types.js" */
 
@@ -15,9 +16,14 @@ import { places } from "../table_rules.js";
  */
 export function doubtOf({ hits, sure, leftOut, senses, places: reached }) {
   if (sure || !hits.length || reached.some(({ named }) => named)) return "";
-  if (hits[0].document.scope === NOT_COVERED) return "Not covered here.";
-  const unknown = leftOut.map((word) => `\u201c${word}\u201d${senses[word] ? ` as ${senses[word]}` : ""}`).join(" or ");
-  return `This may not be your answer${unknown && `: nothing here knows ${unknown}`}.`;
+  if (hits[0].document.scope === NOT_COVERED) return _("Not covered here.");
+  const named = leftOut.map((word) =>
+    senses[word] ? _("“{word}” as {sense}", { word, sense: senses[word] }) : _("“{word}”", { word }),
+  );
+  if (!named.length) return _("This may not be your answer.");
+  // NOTE: between words that the search doesn't know
+  const words = named.join(_(" or "));
+  return _("This may not be your answer: nothing here knows {words}.", { words });
 }
 
 /**
@@ -31,12 +37,12 @@ export function doubt(found) {
   if (!said) return [];
   const links = found.places.map(({ title, url }) => link("", title, at(url)));
   const isOfGame = !Object.keys(found.senses).length; // no table and no lab helps with a price
-  if (places?.table && isOfGame) links.push(link("", "Your table", at(places.table)));
-  if (places?.lab && isOfGame) links.push(link("", "The lab", at(places.lab)));
+  if (places?.table && isOfGame) links.push(link("", _("Your table"), at(places.table)));
+  if (places?.lab && isOfGame) links.push(link("", _("The lab"), at(places.lab)));
   if (!links.length) return [said];
   return [
     element("strong", "", said),
-    " Perhaps instead: ",
+    ` ${_("Perhaps instead:")} `,
     ...links.flatMap((one, number) => (number ? [", ", one] : [one])),
   ];
 }

@@ -8,6 +8,7 @@ import { NOT_COVERED } from "../search/export.js";
 import { isSuperseded } from "../search/table_filter.js";
 import { at } from "../site_root.js";
 import { places, tableRules } from "../table_rules.js";
+import { _, listed, ngettext, translated } from "../translations.js";
 
 /** @import { alsoAsked } from "./also_asked.js" */
 /** @import { Document, FoldedHit, Hit, Unless } from "../search/types.js" */
@@ -40,19 +41,23 @@ function marked(parent, text, stems) {
 const UNSETTLED = ["scenario", "procedure", "table", NOT_COVERED]; // what has no card of its own
 const LONG = ["procedure", "table"]; // a row or a step on each line
 /** @type {{ [scope: string]: string }} */
-const SCOPES = { "": "", general: "General rule · ", special: "Special case · ", [NOT_COVERED]: "" };
+const SCOPES = {
+  "": "",
+  general: `${_("General rule")} · `,
+  special: `${_("Special case")} · `,
+  [NOT_COVERED]: "",
+};
 /** @type {{ [kind: string]: string }} */
 const NAMES = {
-  statement: "Rule",
-  ruling: "Ruling",
-  term: "Term",
-  component: "Component",
-  scenario: "Example",
-  walkthrough: "Walk-through",
-  procedure: "Procedure",
-  table: "Table",
+  statement: _("Rule"),
+  ruling: _("Ruling"),
+  term: _("Term"),
+  component: _("Component"),
+  scenario: _("Example"),
+  walkthrough: _("Walk-through"),
+  procedure: _("Procedure"),
+  table: _("Table"),
 };
-const LIST = new Intl.ListFormat("en-GB"); // a, b and c
 const UNMARKED = new Set(["yes", "no"]); // an answer's first word says nothing of what was asked
 
 /** @param {Document[]} documents */
@@ -65,10 +70,13 @@ const titles = (documents) => documents.map(({ title }) => title).join("; ");
  * @returns {string}
  */
 function remark({ document, seen, standsFor }) {
-  if (!seen) return isSuperseded(document) ? `No longer the rule. The rule now: ${titles(document.instead)}` : "";
-  if (seen.standing === "replaced") return `Replaced at your table by: ${titles(seen.instead)}`;
-  if (seen.standing === "not here") return "Not at your table";
-  return standsFor ? `At your table, instead of: ${standsFor.title}` : "";
+  if (!seen)
+    return isSuperseded(document)
+      ? _("No longer the rule. The rule now: {rules}", { rules: titles(document.instead) })
+      : "";
+  if (seen.standing === "replaced") return _("Replaced at your table by: {rules}", { rules: titles(seen.instead) });
+  if (seen.standing === "not here") return _("Not at your table");
+  return standsFor ? _("At your table, instead of: {rule}", { rule: standsFor.title }) : "";
 }
 
 /**
@@ -85,8 +93,8 @@ export const isBack = ({ seen }) => seen !== undefined && seen.standing !== "app
  */
 function others(documents) {
   const list = documents.map(({ kind, title, url }) => element("li", "", `${NAMES[kind]}: `, link("", title, at(url))));
-  const summary = element("summary", "", `${documents.length} more`);
-  summary.title = "More that says the same";
+  const summary = element("summary", "", ngettext("{n} more", "{n} more", documents.length));
+  summary.title = _("More that says the same");
   return element("details", "sr-hit__also sc-quiet", summary, element("ul", "", ...list));
 }
 
@@ -102,7 +110,10 @@ function exceptions({ unless = [], exceptionTo = [] }) {
     .map((one) => [link("", one.document.title, at(one.document.url)), whom(one)]);
   const more = unless.length - named.length;
   const rules = exceptionTo.map(({ title, url }) => [link("", title, at(url))]);
-  return [...aside("Unless: ", more > 0 ? [...named, [`and ${more} more`]] : named), ...aside("Exception to: ", rules)];
+  return [
+    ...aside(_("Unless:"), more > 0 ? [...named, [_("and {more} more", { more })]] : named),
+    ...aside(_("Exception to:"), rules),
+  ];
 }
 
 /**
@@ -112,7 +123,7 @@ function exceptions({ unless = [], exceptionTo = [] }) {
  */
 function aside(lead, parts) {
   if (!parts.length) return [];
-  return [element("span", "sr-hit__unless", lead, ...parts.flatMap((part, at) => (at ? ["; ", ...part] : part)))];
+  return [element("span", "sr-hit__unless", `${lead} `, ...parts.flatMap((part, at) => (at ? ["; ", ...part] : part)))];
 }
 
 /**
@@ -123,8 +134,8 @@ function aside(lead, parts) {
  */
 function whom({ factions, units }) {
   const side = factions.length === 1 ? (tableRules?.factions[factions[0]] ?? factions[0]) : "";
-  const pieces = LIST.format(units);
-  const said = side && pieces ? `${side}'s ${pieces}` : side || pieces;
+  const pieces = listed(units.map(translated));
+  const said = side && pieces ? _("{side}'s {pieces}", { side, pieces }) : side || pieces;
   return said && ` (${said})`;
 }
 
@@ -134,11 +145,11 @@ function whom({ factions, units }) {
  * @param {Document} document
  */
 function placeOf({ scope, breadcrumb, badges }) {
-  const [shelf, ...further] = breadcrumb;
+  const [shelf, ...further] = breadcrumb.map(translated);
   const last = further.pop();
   const between = further.length ? [element("span", "sr-hit__path", ` › ${further.join(" › ")}`)] : [];
   const place = element("span", "sr-hit__place", SCOPES[scope], shelf, ...between, last ? ` › ${last}` : "");
-  for (const badge of badges) place.append(" ", element("span", "sr-badge", badge));
+  for (const badge of badges) place.append(" ", element("span", "sr-badge", translated(badge)));
   return place;
 }
 
@@ -211,8 +222,8 @@ function item(hit, typed, stems) {
   if (isBack(hit)) made.classList.add("sr-hit--back");
   if (isSuperseded(entry)) made.classList.add("sr-hit--superseded");
   if (places?.settle && !UNSETTLED.includes(entry.kind)) {
-    const card = link("sr-hit__settle", "Settle it", `${at(places.settle)}#${encodeURIComponent(entry.id)}`);
-    foot.append(attributes(card, { "aria-label": `Settle it: ${entry.title}` }));
+    const card = link("sr-hit__settle", _("Settle it"), `${at(places.settle)}#${encodeURIComponent(entry.id)}`);
+    foot.append(attributes(card, { "aria-label": _("Settle it: {question}", { question: entry.title }) }));
   }
   return made;
 }

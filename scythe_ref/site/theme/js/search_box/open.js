@@ -5,6 +5,7 @@ import { searchRoot as root } from "../header.js";
 import { cache } from "../search/cache.js";
 import { DATA } from "../search/export.js";
 import { at, data } from "../site_root.js";
+import { _ } from "../translations.js";
 import { Box } from "./box.js";
 import * as recent from "./recent.js";
 
@@ -36,7 +37,7 @@ export function load() {
   loading = true;
   fetchAll().catch((error) => {
     loading = false; // the next opening tries again
-    box.say(`The search could not be loaded (${error.message}).`);
+    box.say(_("The search could not be loaded ({reason}).", { reason: error.message }));
   });
 }
 
