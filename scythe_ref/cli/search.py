@@ -8,14 +8,16 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from scythe_ref.cli.language import spoken
 from scythe_ref.cli.reading import compiled_library, names_in, paragraph, place, print_json, say
 from scythe_ref.search import NOT_COVERED
+from scythe_ref.translations import N_, listed
 
 if TYPE_CHECKING:
     from scythe_ref.search import FoundDestination, Hit, SearchResult, Unless
 
 
-SCOPES = {"": "", "general": "General rule · ", "special": "Special case · ", NOT_COVERED: ""}
+SCOPES = {"general": N_("General rule"), "special": N_("Special case")}
 
 
 HELP = """\
@@ -96,7 +98,7 @@ def run(options: argparse.Namespace) -> int:
 
     pairs = (word.partition("=") for word in names_in(options.switch))
     try:
-        with doing("Preparing the search; the next time it is there"):
+        with doing(spoken().gettext("Preparing the search; the next time it is there")):
             found = Reference(library).search(
                 _query(options.words),
                 limit=options.limit,
@@ -107,7 +109,7 @@ def run(options: argparse.Namespace) -> int:
                 switches={switch: setting for switch, _, setting in pairs},
             )
     except TableError as error:
-        print(f"Nobody can play at such a table:\n{error}", file=sys.stderr)
+        print(spoken().gettext("Nobody can play at such a table:") + f"\n{error}", file=sys.stderr)
         return 2
     answer = found.result
     if options.json:
@@ -138,13 +140,13 @@ def _query(said: Sequence[str]) -> str:
 
 
 def _print_hits(answer: SearchResult, sides: Mapping[str, str]) -> None:
-    told_apart = [said for said, _ in answer.readings]
+    told_apart, _ = [said for said, _ in answer.readings], spoken().gettext
     for number, hit in enumerate(answer.hits):
         document = hit.document
         if number:
             print()
         if number < len(told_apart):
-            say(f"* If you mean: {told_apart[number]}", "dim")
+            say(_("* If you mean: {words}").format(words=told_apart[number]), "dim")
         if said := _remark(hit):
             say(f"* {said}", "dim")
         say(document.title, "bold")
@@ -152,36 +154,38 @@ def _print_hits(answer: SearchResult, sides: Mapping[str, str]) -> None:
         _print_exceptions(hit, sides)
         if hit.dutch:
             say(f"  {', '.join(f'{dutch} = {english}' for english, dutch in hit.dutch.items())}", "dim")
-        say(f"  {SCOPES[document.scope]}{place(document.breadcrumb, document.badges)}", "dim")
+        scope = f"{_(SCOPES[document.scope])} · " if document.scope in SCOPES else ""
+        say(f"  {scope}{place(map(_, document.breadcrumb), map(_, document.badges))}", "dim")
         say(f"  {document.id}  {document.url}", "dim")
         if hit.also:
-            say(f"  Also: {', '.join(other.id for other in hit.also)}", "dim")
+            ids = ", ".join(other.id for other in hit.also)
+            say("  " + _("Also: {ids}").format(ids=ids), "dim")
         if number == max(len(told_apart) - 1, 0):
             for other in answer.also_asked:
-                say(f"  Also asked: {other.title} ({other.id})", "dim")
+                say("  " + _("Also asked: {question} ({id})").format(question=other.title, id=other.id), "dim")
 
 
 def _print_exceptions(hit: Hit, sides: Mapping[str, str]) -> None:
     """Print what lifts a hit's rule and for whom, and what it is an exception to."""
     from scythe_ref.search import MOST_NAMED
 
+    _ = spoken().gettext
     named = [f"{one.document.title} ({', '.join([*_whom(one, sides), one.document.id])})" for one in hit.unless]
     shown = named[:MOST_NAMED]
     if len(named) > MOST_NAMED:
-        shown.append(f"and {len(named) - MOST_NAMED} more")
+        shown.append(_("and {more} more").format(more=len(named) - MOST_NAMED))
     rules = [f"{rule.title} ({rule.id})" for rule in hit.exception_to]
-    for lead, parts in (("Unless", shown), ("Exception to", rules)):
+    for lead, parts in ((_("Unless: {parts}"), shown), (_("Exception to: {parts}"), rules)):
         if parts:
-            print(paragraph(f"{lead}: {'; '.join(parts)}"))
+            print(paragraph(lead.format(parts="; ".join(parts))))
 
 
 def _whom(one: Unless, sides: Mapping[str, str]) -> list[str]:
     """Return for whom an exception holds: a side's pieces, or nothing where for everybody."""
-    from scythe_ref.wording import listed
-
+    _ = spoken().gettext
     side = sides.get(one.factions[0], one.factions[0]) if len(one.factions) == 1 else ""
-    pieces = listed(one.units)
-    said = f"{side}'s {pieces}" if side and pieces else side or pieces
+    pieces = listed(map(_, one.units), _("{parts} and {last}"))
+    said = _("{side}'s {pieces}").format(side=side, pieces=pieces) if side and pieces else side or pieces
     return [said] if said else []
 
 
@@ -191,46 +195,65 @@ def _print_places(places: Sequence[FoundDestination]) -> None:
 
 
 def _doubt(answer: SearchResult) -> str:
+    _ = spoken().gettext
     if answer.absent:
-        return f"This may not be your answer. What fits best is not at your table: {answer.absent.id}"
+        text = _("This may not be your answer. What fits best is not at your table: {id}")
+        return text.format(id=answer.absent.id)
     if answer.hits[0].document.scope == NOT_COVERED:
-        return "Not covered here."
-    senses = {word: f" as {sense}" for word, sense in answer.senses.items()}
-    unknown = " or ".join(f"'{word}'{senses.get(word, '')}" for word in answer.left_out)
-    doubt = f"This may not be your answer: nothing here knows {unknown}." if unknown else "This may not be your answer."
-    return "\n".join([doubt, *(f"Perhaps instead: {found.title}  {found.url}" for found in answer.places)])
+        return _("Not covered here.")
+    plain, in_sense = _("'{word}'"), _("'{word}' as {sense}")
+    unknown = [
+        in_sense.format(word=word, sense=answer.senses[word]) if word in answer.senses else plain.format(word=word)
+        for word in answer.left_out
+    ]
+    doubt = _("This may not be your answer.")
+    if unknown:
+        # NOTE: between words that the search doesn't know
+        words = _(" or ").join(unknown)
+        doubt = _("This may not be your answer: nothing here knows {words}.").format(words=words)
+    instead = _("Perhaps instead: {place}")
+    return "\n".join([doubt, *(instead.format(place=f"{found.title}  {found.url}") for found in answer.places)])
 
 
 def _remark(hit: Hit) -> str:
     """Return the table's remark on a hit; empty if there is none."""
+    _ = spoken().gettext
     if hit.seen is None:
         from scythe_ref.search import is_superseded
 
         now = ", ".join(hit.document.instead)
-        return f"No longer the rule. The rule now: {now}" if is_superseded(hit.document) else ""
+        return _("No longer the rule. The rule now: {rules}").format(rules=now) if is_superseded(hit.document) else ""
     if hit.seen.standing == "replaced":
-        return f"Replaced at your table by: {', '.join(hit.seen.instead)}"
+        return _("Replaced at your table by: {rules}").format(rules=", ".join(hit.seen.instead))
     if hit.seen.standing == "not here":
-        return "Not at your table"
-    return f"At your table, instead of: {hit.stands_for.id}" if hit.stands_for is not None else ""
+        return _("Not at your table")
+    if hit.stands_for is None:
+        return ""
+    return _("At your table, instead of: {rule}").format(rule=hit.stands_for.id)
 
 
 def _print_suggestion(query: str, answer: SearchResult) -> None:
     """Suggest another query on the error stream; the output proper stays clean."""
+    words = spoken()
+    _ = words.gettext
     if answer.meant:
-        print(f"Did you mean: {answer.meant}", file=sys.stderr)
+        print(_("Did you mean: {query}").format(query=answer.meant), file=sys.stderr)
     elif answer.elsewhere:
-        from scythe_ref.wording import count
-
-        more = count(answer.elsewhere, "hit")
-        print(f"Nothing found for '{query}'; without what narrows it down: {more}", file=sys.stderr)
+        text = words.ngettext(
+            "Nothing found for '{query}'; without what narrows it down: {n} hit",
+            "Nothing found for '{query}'; without what narrows it down: {n} hits",
+            answer.elsewhere,
+        )
+        print(text.format(query=query, n=answer.elsewhere), file=sys.stderr)
     elif answer.nearest:
-        print(f"Nothing found for '{query}'. The nearest words: {', '.join(answer.nearest)}", file=sys.stderr)
-        print("Try two or three of the game's own words.", file=sys.stderr)
+        text = _("Nothing found for '{query}'. The nearest words: {words}")
+        print(text.format(query=query, words=", ".join(answer.nearest)), file=sys.stderr)
+        print(_("Try two or three of the game's own words."), file=sys.stderr)
         topics = "; ".join(f"{topic.title} ({topic.id})" for topic in answer.topics)
-        print(f"Perhaps here: {topics}", file=sys.stderr)
+        print(_("Perhaps here: {topics}").format(topics=topics), file=sys.stderr)
     else:
-        print(f"Nothing found for '{query}', and no word is close to it. Try fewer or other words.", file=sys.stderr)
+        text = _("Nothing found for '{query}', and no word is close to it. Try fewer or other words.")
+        print(text.format(query=query), file=sys.stderr)
 
 
 def _positive(text: str) -> int:
