@@ -2,6 +2,7 @@
 
 import { element, link } from "../elements.js";
 import { at } from "../site_root.js";
+import { _ } from "../translations.js";
 
 /** @import { Document } from "../search/types.js" */
 
@@ -17,8 +18,8 @@ export function alsoAsked(rulings) {
       "details",
       "sc-quiet", // else a page of Material draws a box around each
       element("summary", "", title),
-      element("p", "", answer, " ", link("", "Open the ruling", at(url))),
+      element("p", "", answer, " ", link("", _("Open the ruling"), at(url))),
     ),
   );
-  return element("li", "sr-beside", element("p", "sr-beside__head", "Also asked"), ...asked);
+  return element("li", "sr-beside", element("p", "sr-beside__head", _("Also asked")), ...asked);
 }

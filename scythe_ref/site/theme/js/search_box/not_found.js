@@ -4,6 +4,7 @@
 import { Kept } from "../device.js";
 import { attributes, button, element, link } from "../elements.js";
 import { places } from "../table_rules.js";
+import { _ } from "../translations.js";
 
 /** @import { Found } from "../search/types.js" */
 /** @typedef {{ time: string, query: string, hits: string[], sure: boolean, opened: string }} Asked */
@@ -49,14 +50,18 @@ export class NotFound {
   panel = element(
     "details",
     "sr-log sc-quiet",
-    element("summary", "", "What was not found"),
+    element("summary", "", _("What was not found")),
     element(
       "label",
       "",
       this.choice,
-      " Keep on this device what I search for, the first results and what I open. It helps those who make this site.",
+      " ",
+      _(
+        "Keep on this device what I search for, the first results and what I open. " +
+          "It helps those who make this site.",
+      ),
     ),
-    element("p", "", "Nothing leaves the device by itself: copy the list and send it."),
+    element("p", "", _("Nothing leaves the device by itself: copy the list and send it.")),
     this.list,
     this.actions,
     this.status,
@@ -110,25 +115,27 @@ export class NotFound {
     this.choice.checked = on;
     if (!this.panel.open) return;
     const items = [...asked].reverse().map(({ time, query, hits, sure, opened }) => {
-      const came = hits.length ? `${sure ? "" : "not sure: "}${hits.join(", ")}` : "nothing";
-      return element("li", "", element("q", "", query), ` ${time}, ${came}; opened ${opened || "none"}`);
+      const ids = hits.join(", ");
+      const came = !hits.length ? _("nothing") : sure ? ids : _("not sure: {ids}", { ids });
+      const told = _("{time}, {came}; opened {opened}", { time, came, opened: opened || _("none") });
+      return element("li", "", element("q", "", query), ` ${told}`);
     });
     this.list.replaceChildren(...items);
     this.actions.replaceChildren();
     if (!asked.length) return;
-    this.actions.append(button("sr-button", "Copy", () => this.copy()));
-    if (places?.missed) this.actions.append(link("sr-button", "Send", address(places.missed, asked.map(line))));
-    this.actions.append(button("sr-button", "Empty", () => this.change({ asked: [] })));
+    this.actions.append(button("sr-button", _("Copy"), () => this.copy()));
+    if (places?.missed) this.actions.append(link("sr-button", _("Send"), address(places.missed, asked.map(line))));
+    this.actions.append(button("sr-button", _("Empty"), () => this.change({ asked: [] })));
   }
 
   async copy() {
     const text = read().asked.map(line).join("\n");
     try {
       await navigator.clipboard.writeText(text);
-      this.status.textContent = "Copied.";
+      this.status.textContent = _("Copied.");
     } catch {
       getSelection()?.selectAllChildren(this.list);
-      this.status.textContent = "Copying is not allowed here. The list is selected: copy it by hand.";
+      this.status.textContent = _("Copying is not allowed here. The list is selected: copy it by hand.");
     }
   }
 }
