@@ -40,6 +40,9 @@ FEWEST = 2
 RIVALS = 5
 """Hits of which one must agree with who does what to whom in a question that the first contradicts."""
 
+STORY = 15
+"""Words of a query that retells what happened."""
+
 WHOLE = 0.99
 """Likeness from which a title or wording says the same as the query: its entry is sure, whatever the words weigh."""
 
@@ -311,8 +314,8 @@ def _contradicts(fits: Mapping[int, float], shown: tuple[Hit, ...]) -> bool:
 def _names_unknown(index: SearchIndex, plain: str) -> bool:
     """Check for a name that no entry has, such as another game: "draw in Wingspan"."""
     first, *others = plain.split() or [""]
-    if not any(word[:1].islower() for word in (first, *others)):
-        return False  # all in capitals: none stands out
+    if len(others) >= STORY or not any(word[:1].islower() for word in (first, *others)):
+        return False  # people have names in stories; all in capitals: none stands out
     names = {name for word in others if word[:1].isupper() for name in words(word) if not is_stop_word(name)}
     return any(not slot.can_be_met(index) for name in names for slot in slots(index, [name]))
 

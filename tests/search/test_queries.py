@@ -71,6 +71,7 @@ TAKEN = [
     "May I use Crimea's Coercion for the Factory card?",
     "HOW DO I SHUFFLE THE COMBAT CARDS",
     "Can I cross a river?",
+    "My mech drove onto the spot where Kev had two workers, and he says they fight me. Don't they just run home?",
 ]
 
 

@@ -19,6 +19,7 @@ import { currentFirst, documentAtTable, tableFirst } from "./table_filter.js";
 /** @import { Table } from "./table_filter.js" */
 
 export const MOST_CHARACTERS = 200; // of a query
+const STORY = 15; // words of a query that retells what happened
 const WHOLE = 0.99; // how near a title or wording comes to a query that says the same
 const FEWEST = 2; // words of a question that are asked for when others are left out: of one alone, too much is
 const MOST_ASKED = 3; // rulings beside an answer
@@ -324,6 +325,7 @@ function contradicts(fits, shown) {
  */
 function namesUnknown(index, plain) {
   const [first, ...others] = plain.split(/\s+/).filter(Boolean);
+  if (others.length >= STORY) return false; // people have names in stories
   if (![first, ...others].some((word) => isLower(word))) return false; // all in capitals: none stands out
   const names = new Set(
     others
