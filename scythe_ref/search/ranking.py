@@ -36,7 +36,7 @@ ENTRY_FIELDS = (
 """Fields of an entry that the export has of each document, in this order."""
 
 DOCUMENT_FIELDS = (*ENTRY_FIELDS, "also_asked")
-"""What a line of the export has of a document: these fields, and the ids of the rulings beside it."""
+"""Parts of a document in its line of the export: these fields, and the ids of the rulings beside it."""
 
 FINE = 256
 """Fits are whole numbers of this fineness, so that everybody who computes them gets the same."""

@@ -37,7 +37,7 @@ ONE_SIDED = {
     "search/export.py": {"site_export", "ranking_export", "stemmed_wordings", "search_data", "as_json",
                          "packed_wordings", "unpacked_wordings", "parts_of",
                          "average_lengths"},  # pages read data that is compiled once
-    "site/pages/settle.py": {"settle_json", "write_answers", "settle_ids", "split_answer"},  # the same
+    "site/pages/settle.py": {"settle_page", "settle_json", "write_answers", "settle_ids", "split_answer"},  # the same
     "search/dutch.py": {"without_dutch_stop_words"},  # the pages get the stems of wordings
     "search/ranking.js": {"set_ranking"},  # here the file comes with the data
     "search/query.js": {"length", "none", "objects", "beyond"},  # of `Hits`: objects of few

@@ -27,7 +27,7 @@ def test_artillery_against_shield_is_an_example_and_swim_against_sword_never_hap
     ids = {one.name: one.id for one in page.columns}
     shield = page.cell(ids["Artillery"], ids["Shield"])
     assert (shield.mark, shield.href.partition("#")[2]) == ("example", "scenario-shield-after-artillery")
-    assert shield.title.startswith("Artillery and Shield: Artillery takes Albion's one power")
+    assert shield.title.startswith("Artillery and Shield: Artillery comes first")
     sword = page.cell(ids["Swim"], ids["Sword"])
     assert (sword.mark, sword.href) == ("never", "#why-moves-are-over")
 

@@ -45,7 +45,7 @@ class CardPhrases:
         return self._list([*parts, *([self.say("card.gain", things=things)] if things else [])])
 
     def bought(self, cost: Mapping[Any, int], gains: Iterable[Mapping[Any, int]]) -> str:
-        """Return what a card gives and costs, as in ``Pay 2 coins: gain 4 food``, without a full stop."""
+        """Return the gains and the cost of a card, as in ``Pay 2 coins: gain 4 food``, without a full stop."""
         paid, gained = self.cost(cost), self._list(map(self.gain, gains), "or")
         return self.say("card.bought", cost=paid, gain=gained) if paid else capitalised(gained)
 
