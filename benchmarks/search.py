@@ -65,10 +65,10 @@ def figures(loop: float) -> Iterator[Figure]:
 
 def figures_of(site: Path, loop: float) -> Iterator[Figure]:
     """Yield the figures of a built site."""
-    yield size("search data, compressed", packed(site / DATA), 175)
+    yield size("search data, compressed", packed(site / DATA), 185)
     with served(site) as address, sync_playwright() as playwright:
         browser = started(playwright)
-        yield size("first visit to usable search, compressed", first_visit(browser, address, site), 285)
+        yield size("first visit to usable search, compressed", first_visit(browser, address, site), 305)
         yield from typed(browser, address, loop, "keystroke to painted hits")
         library = load()
         data = SearchIndex.build(

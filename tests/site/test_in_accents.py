@@ -17,7 +17,7 @@ from scythe_ref.translations import PSEUDO
 pytestmark = pytest.mark.slow
 
 UNSHOWN = {"script", "style", "code", "pre", "kbd"}
-"""What is in these elements is typed, and the same in every language."""
+"""Elements whose text people type: it is the same in every language."""
 IDS = {"sc-id", "sc-sources", "sc-dissent"}
 """Classes of elements that hold ids, and names of places in sources."""
 LABELS = ("aria-label", "title", "placeholder", "alt")
