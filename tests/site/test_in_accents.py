@@ -22,8 +22,8 @@ IDS = {"sc-id", "sc-sources", "sc-dissent"}
 """Classes of elements that hold ids, and names of places in sources."""
 LABELS = ("aria-label", "title", "placeholder", "alt")
 ENGLISH = re.compile(r"[A-Za-z]{2,}")
-TYPED = re.compile(r'"[^"]*"|`[^`]*`|\bHB_[A-Z]+\b|^(?:saxony|crimea|nordic) [^"]*$')
-"""Lines of the grammar, and labels of home bases."""
+TYPED = re.compile(r'"[^"]*"|`[^`]*`|\b(?:FACTORY|HB_[A-Z]+)\b|^(?:saxony|crimea|nordic) [^"]*$')
+"""Lines of the grammar, and labels of places."""
 BOUND = re.compile(r"\b(?:farm|forest|mountain|tundra|village)\b")
 """A terrain that a text takes from the components, where it is an id."""
 VOID = {"meta", "link", "input", "br", "img", "hr", "wbr", "source", "use", "path"}
@@ -147,6 +147,8 @@ SHOWN: dict[str, Callable[[Page], None]] = {
     "setup/?deal=nordic.industrial_saxony.engineering__": lambda page: None,
     "table/?table=3_nordic.saxony_airships_": lambda page: None,
     "turn/": lambda page: None,
+    "search/?q=who+wins+a+tie": lambda page: None,
+    "search/?q=12345": lambda page: None,
     "settle/#move.river": lambda page: None,
     "settle/#1.2": lambda page: None,
     "lab/": lambda page: None,
