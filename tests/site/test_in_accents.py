@@ -102,7 +102,7 @@ SEEN = r"""
 () => {
   const plain = [];
   const shown = (one) => one.checkVisibility?.({ checkOpacity: true, checkVisibilityCSS: true }) ?? true;
-  const typed = "script, style, code, pre, kbd, .sc-id, .sc-sources, .sc-dissent, .st-source, svg text";
+  const typed = "script, style, code, pre, kbd, .sc-id, .sc-sources, .sc-dissent, .st-source, #lab-line, svg text";
   const apart = `${typed}, [lang]:not(html):not([lang='en-XA'])`;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
@@ -174,6 +174,21 @@ def test_what_scripts_show_is_accented_and_nothing_hangs_over(
     for width in (320, 390, 1440):
         page.set_viewport_size({"width": width, "height": 844})
         assert page.evaluate(WIDER) <= 0, width
+
+
+@pytest.mark.browser
+def test_each_view_of_the_lab_is_accented(accented: tuple[Path, str], page: Page) -> None:
+    folder, url = accented
+    example = next(iter((folder / "rulings" / "combat").glob("*/index.html"))).read_text("utf-8")
+    page.goto(url + re.findall(r"lab/#scenario=[a-z0-9-]+", example)[0])
+    page.wait_for_selector(".lab-tabs", timeout=120_000)
+    for tab in (2, 1, 0):
+        page.locator(".lab-tabs button").nth(tab).click()
+        page.wait_for_timeout(1000)
+        for width in (320, 390, 1440):
+            page.set_viewport_size({"width": width, "height": 844})
+            assert page.evaluate(WIDER) <= 0, (tab, width)
+        assert page.evaluate(SEEN) == []
 
 
 def test_scripts_find_all_their_texts(accented: tuple[Path, str]) -> None:

@@ -113,7 +113,7 @@ def rulings_data(context: PageContext) -> dict[str, Any]:
             {
                 "question": entry.title,
                 "url": context.links.placed(entry.url),
-                "badges": list(entry.badges),
+                "badges": [*map(context.translations.gettext, entry.badges)],
                 "rules": list(context.library.rulings[entry.id].ruling.rules),
             }
             for entry in entries

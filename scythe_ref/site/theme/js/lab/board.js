@@ -169,7 +169,7 @@ export function Board({ board, pieces, marks, tapped, movable, moved, shown, kep
           `
         }
       </svg>
-      <div class="lab-zoom" role="group" aria-label="Zoom">
+      <div class="lab-zoom" role="group" aria-label=${_("Zoom")}>
         <button
           type="button"
           aria-label=${_("Zoom in")}
