@@ -94,7 +94,7 @@ def _section(options: argparse.Namespace, rule: Edit) -> str:
 def _left_of_scenarios(options: argparse.Namespace, library: Library, place: str) -> list[str]:
     left = [f"- complete both plays if the rule leaves a choice open in them: {place}"]
     if options.does == "change":
-        left.append("  Say in both what the rule changes, like `saxony: {coins: 6}`: who decided is no difference.")
+        left.append("  Say in both what the rule changes, like a number of coins: who decided is no difference.")
     [_, usual] = _scenarios(options, library)
     if options.rule not in (NONE, *_deciding(usual)):
         left.append(f"  {options.rule!r} decides nothing in the second one yet, and a scenario has to show it.")
