@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
-from scythe_ref.formats import ContentError, Document, Problem, only_errors
+from scythe_ref.formats import ContentError, Document, Problem, check_document, only_errors, read_yaml
 from scythe_ref.game_package import GamePackage
 from scythe_ref.library.crosscheck import crosscheck
 from scythe_ref.library.facts import Facts
@@ -23,7 +23,9 @@ from scythe_ref.library.graph import (
     where_scenario_stands,
 )
 from scythe_ref.library.reading import LoadedFile, read_files
-from scythe_ref.library.root import content_digest, content_files, content_root
+from scythe_ref.library.root import content_digest, content_files, content_root, package_named_in, packaged_content
+from scythe_ref.messages import Message
+from scythe_ref.schema import formats_of
 from scythe_ref.schema.common import Loc
 from scythe_ref.schema.game import GameFile
 from scythe_ref.schema.rule_source import RuleSource
@@ -106,7 +108,7 @@ def assemble(folder: Path, package: GamePackage, game: GameFile, files: list[Loa
         ),
         components=components,
         changes=tuple(change for file in by_format["changes"] for change in file.model.changes),
-        messages={key: text for file in by_format["messages"] for key, text in file.model.by_key.items()},
+        messages=_messages(folder, package, by_format["messages"]),
         facts=facts,
         unbound={chapter: items for file in by_format["unbound"] for chapter, items in file.model.unbound.items()},
         without_code=next((file.model.without_code for file in by_format["without-code"]), WithoutCode(statements={})),
@@ -119,6 +121,17 @@ def assemble(folder: Path, package: GamePackage, game: GameFile, files: list[Loa
             for index, term in enumerate(file.model.terms)
         },
     )
+
+
+def _messages(folder: Path, package: GamePackage, files: list[LoadedFile]) -> dict[str, Message]:
+    """Return a game's messages; a folder of the packaged game leaves out those that it has no other words for."""
+    own = {key: text for file in files for key, text in file.model.by_key.items()}
+    home = packaged_content()
+    if folder.resolve() == home or package_named_in(home) != package.name:
+        return own
+    spec = formats_of(package)["messages"]
+    model, _ = check_document(read_yaml(home / spec.pattern), spec)
+    return {**(model.by_key if model else {}), **own}
 
 
 def _chapter_destination(chapter: Chapter) -> tuple[str, str, tuple[str, ...]]:

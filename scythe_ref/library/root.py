@@ -29,6 +29,11 @@ def content_root() -> Path:
     """
     if chosen := os.environ.get(CHOSEN):
         return content_folder_in(Path(chosen))
+    return packaged_content()
+
+
+def packaged_content() -> Path:
+    """Return the content that comes with the package, whatever somebody chose."""
     for folder in (PACKAGE / "_content", PACKAGE.parent / "content"):
         if (folder / GAME).is_file():
             return folder
