@@ -23,6 +23,9 @@ MOST = 2
 NEAR = 0.75
 """Likeness from which a place that the query doesn't name is shown."""
 
+LONG = 3
+"""Telling words of a wording that leads to its place from any query with all of them."""
+
 OF_A_KIND = 0.5
 """Likeness from which a place of the kind that the query asks for is shown."""
 
@@ -93,13 +96,17 @@ class _Near(NamedTuple):
 
 
 def _near(data: list[list[Any]], stems: list[str]) -> list[_Near]:
-    """Find the places with a wording like the query."""
+    """Find the places with a wording like the query, or with a long one in it."""
+    sought = [stemmed for stemmed in stems if stemmed not in _kind_words()] or stems
     found = []
     for number, (_, _, wordings) in enumerate(data):
         together = " ".join(wordings)  # most places share no word with a query: measured, a fifth of the time
-        if not any(stemmed in together for stemmed in stems):
+        if not any(stemmed in together for stemmed in sought):
             continue
-        best = max((_likeness(stems, wording.split(" ")) for wording in wordings), default=0.0)
+        best = 0.0
+        for wording in (wording.split(" ") for wording in wordings):
+            inside = len(wording) >= LONG and set(wording) <= set(stems)
+            best = max(best, _likeness(sought, wording), NEAR if inside else 0.0)
         if best >= NEAR:
             found.append(_Near(round(best, 6), number, best > NAMED))
     return found
@@ -109,12 +116,17 @@ def _of_kinds(index: SearchIndex, stems: list[str], kinds: set[str], sought: Seq
     """Find the places of the kind that a query asks for, such as a list, about the things in its other words."""
     about = [slot for slot in sought if not any(" ".join(way) in _kind_words() for way in slot.ways)]
     signs = {stemmed for stemmed in stems if stemmed in _kind_words()}
+    places = [[wording.split(" ") for wording in wordings] for _, _, wordings in index.destinations]
+    narrow = {sign for sign in signs if _kind_words()[sign] != ANY}
+    having = {sign: sum(any(sign in wording for wording in said) for said in places) for sign in narrow}
     found = []
-    for number, (_, _, wordings) in enumerate(index.destinations):
-        said = [wording.split(" ") for wording in wordings]
+    for number, said in enumerate(places):
         if ANY not in kinds and kinds.isdisjoint(_kinds(stemmed for wording in said for stemmed in wording)):
             continue
-        best = round(max(_about(about, signs, wording) for wording in said), 6)
+        best = max(_about(about, signs, wording) for wording in said)
+        if len(about) <= FEW and any(having[sign] == 1 and any(sign in wording for wording in said) for sign in narrow):
+            best = max(best, NAMED_KIND)  # "the calculator": there is but one
+        best = round(best, 6)
         if best >= OF_A_KIND:
             own = any(not signs.isdisjoint(wording) for wording in said)  # "chapter" means a chapter
             found.append(_Near(best + own / 100, number, best >= NAMED_KIND))

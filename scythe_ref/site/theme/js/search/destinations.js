@@ -11,6 +11,7 @@ import { ranking } from "./ranking.js";
 
 const MOST = 2; // places shown where the query names none
 const NEAR = 0.75; // likeness from which a place that the query doesn't name is shown
+const LONG = 3; // telling words of a wording that leads to its place from any query with all of them
 const OF_A_KIND = 0.5; // likeness from which a place of the kind that the query asks for is shown
 const NAMED_KIND = 0.7; // likeness from which such a place is named
 const FEW = 3; // words beside the kind with which a query can still mean "the tutorial"
@@ -48,16 +49,23 @@ export function destinations(index, asked, sought) {
 }
 
 /**
- * The places with a wording like the query.
+ * The places with a wording like the query, or with a long one in it.
  *
  * @param {DestinationData[]} data
  * @param {string[]} stems
  * @returns {Near[]}
  */
 function near(data, stems) {
+  const telling = stems.filter((stemmed) => !kindWords().has(stemmed));
+  const sought = telling.length ? telling : stems;
   return data
     .map(([, , wordings], number) => {
-      const best = Math.max(0, ...wordings.map((wording) => likeness(stems, wording.split(" "))));
+      const likely = wordings.map((text) => {
+        const wording = text.split(" ");
+        const inside = wording.length >= LONG && wording.every((stemmed) => stems.includes(stemmed));
+        return Math.max(likeness(sought, wording), inside ? NEAR : 0);
+      });
+      const best = Math.max(0, ...likely);
       return { likeness: Math.round(best * 1e6) / 1e6, number, named: best > NAMED };
     })
     .filter((found) => found.likeness >= NEAR);
@@ -75,11 +83,18 @@ function near(data, stems) {
 function ofKinds({ destinations: data }, stems, wanted, sought) {
   const things = sought.filter((slot) => ![...slot.ways.keys()].some((way) => kindWords().has(way)));
   const signs = new Set(stems.filter((stemmed) => kindWords().has(stemmed)));
-  return data.flatMap(([, , wordings], number) => {
-    const said = wordings.map((wording) => wording.split(" "));
+  const places = data.map(([, , wordings]) => wordings.map((wording) => wording.split(" ")));
+  const narrow = [...signs].filter((sign) => kindWords().get(sign) !== ANY);
+  const having = new Map(
+    narrow.map((sign) => [sign, places.filter((said) => said.some((wording) => wording.includes(sign))).length]),
+  );
+  return places.flatMap((said, number) => {
     const there = kinds(said.flat());
     if (!wanted.has(ANY) && ![...wanted].some((kind) => there.has(kind))) return [];
-    const best = Math.round(Math.max(0, ...said.map((wording) => about(things, signs, wording))) * 1e6) / 1e6;
+    // "The calculator": there is but one.
+    const only = narrow.some((sign) => having.get(sign) === 1 && said.some((wording) => wording.includes(sign)));
+    const least = only && things.length <= FEW ? NAMED_KIND : 0;
+    const best = Math.round(Math.max(least, ...said.map((wording) => about(things, signs, wording))) * 1e6) / 1e6;
     if (best < OF_A_KIND) return [];
     const own = said.flat().some((stemmed) => signs.has(stemmed)); // "chapter" means a chapter
     return [{ likeness: best + (own ? 0.01 : 0), number, named: best >= NAMED_KIND }];
