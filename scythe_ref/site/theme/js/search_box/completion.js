@@ -14,6 +14,7 @@ const narrow = matchMedia("(max-width: 44.9375em)"); // as in css/search.css
 
 export class Completion {
   waiting = 0;
+  next = () => {}; // what is done when typing has paused
   /** @type {Question[]} */
   shown = [];
   at = -1; // which of them the arrows have reached
@@ -54,14 +55,25 @@ export class Completion {
     const most = narrow.matches ? (crowded ? 0 : MOST_NARROW) : MOST;
     const asked = words(query);
     const wanted = most && asked.join("").length >= FEWEST && !this.said.has(` ${asked.join(" ")} `);
-    clearTimeout(this.waiting);
-    if (wanted) this.waiting = setTimeout(() => this.fill(completing(this.known, asked, fits, most)), PAUSE);
-    else this.fill([]);
+    this.close(!wanted);
+    if (!wanted) return;
+    this.next = () => this.fill(completing(this.known, asked, fits, most));
+    this.waiting = setTimeout(() => this.now(), PAUSE);
   }
 
-  close() {
+  /** Show now what waits for a pause: a key that goes into the list means the list for what is typed. */
+  now() {
     clearTimeout(this.waiting);
-    this.fill([]);
+    this.next();
+    this.next = () => {};
+  }
+
+  /** @param {boolean} [empty] - whether nothing follows */
+  close(empty = true) {
+    clearTimeout(this.waiting);
+    this.next = () => {};
+    this.move(-1);
+    if (empty) this.fill([]);
   }
 
   /**
@@ -84,8 +96,8 @@ export class Completion {
 
   /** @param {Question[]} questions */
   fill(questions) {
-    this.move(-1);
     if (questions.length === this.shown.length && questions.every((one, at) => one === this.shown[at])) return;
+    this.move(-1);
     this.shown = questions;
     this.list.replaceChildren(
       ...questions.map(({ text }, at) =>
@@ -107,6 +119,7 @@ export class Completion {
    * @returns {boolean}
    */
   key(key) {
+    if (key.startsWith("Arrow")) this.now();
     if (!this.shown.length) return false;
     if (key === "ArrowDown") return this.move(this.at + 1);
     if (key === "ArrowUp" && this.at >= 0) return this.move(this.at - 1) || true;
