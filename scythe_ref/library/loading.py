@@ -124,14 +124,14 @@ def assemble(folder: Path, package: GamePackage, game: GameFile, files: list[Loa
 
 
 def _messages(folder: Path, package: GamePackage, files: list[LoadedFile]) -> dict[str, Message]:
-    """Return a game's messages; a folder of the packaged game leaves out those that it has no other words for."""
+    """Return a game's messages; a folder of the packaged game that has none takes those of the package."""
     own = {key: text for file in files for key, text in file.model.by_key.items()}
     home = packaged_content()
-    if folder.resolve() == home or package_named_in(home) != package.name:
+    if own or folder.resolve() == home or package_named_in(home) != package.name:
         return own
     spec = formats_of(package)["messages"]
     model, _ = check_document(read_yaml(home / spec.pattern), spec)
-    return {**(model.by_key if model else {}), **own}
+    return dict(model.by_key) if model else {}
 
 
 def _chapter_destination(chapter: Chapter) -> tuple[str, str, tuple[str, ...]]:

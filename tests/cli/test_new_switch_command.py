@@ -142,7 +142,7 @@ def test_an_addition_has_no_rule_where_it_is_not_played(content: Path, capsys: p
     was = load(content).statements.keys()
     assert new(content, FIGHT, ACTIONS) == 0
     told = capsys.readouterr().out
-    assert "engine/rules/combat/" in told and "like `saxony: {coins: 6}`" in told
+    assert "engine/rules/combat/" in told and "like a number of coins" in told
     assert 'play.track(player, "coins", ..., "combat.prize")' in told
     assert 'play.tell("combat.prize", player=..., coins=...)' in told
     library = load(content)

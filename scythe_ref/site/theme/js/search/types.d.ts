@@ -108,6 +108,7 @@ export interface Ranking {
   kinds: Factors;
   badges: Factors;
   scopes: Factors;
+  places: Factors;
   destinations: { [kind: string]: string };
   often: number;
   case: number;

@@ -281,6 +281,14 @@ function keyOf(hit, typed, stems) {
 const keys = new WeakMap();
 
 /**
+ * The entry of the hit that an element belongs to.
+ *
+ * @param {Element} element
+ */
+const entryOf = (element) =>
+  /** @type {HTMLElement | null} */ (element.closest("li.sr-hit")?.querySelector("[data-entry]"))?.dataset.entry;
+
+/**
  * Show hits in a list, with what is asked beside the first or beside two told apart. Most are the same after a further
  * letter: an item that stays needs neither layout nor paint.
  *
@@ -297,12 +305,15 @@ export function showHits(list, hits, typed, stems, asked = [], beside = undefine
   const key = `asked ${asked.map(({ number }) => number)}`;
   if (beside && asked.length) parts.splice(hits[1]?.reading ? 2 : 1, 0, [key, () => beside(asked)]);
   const before = new Map([...list.children].map((shown) => [keys.get(shown), shown]));
+  const opened = new Set([...list.querySelectorAll(".sr-hit__also[open]")].map(entryOf));
   const items = parts.map(([key, make]) => {
     const shown = before.get(key) ?? make();
     before.delete(key);
     keys.set(shown, key);
     return shown;
   });
+  for (const more of opened.size ? items.flatMap((one) => [...one.querySelectorAll(".sr-hit__also")]) : [])
+    more.toggleAttribute("open", opened.has(entryOf(more))); // scenarios may have come, and made the hit anew
   for (const gone of before.values()) gone.remove();
   for (const [at, shown] of items.entries()) {
     if (list.children[at] !== shown) list.insertBefore(shown, list.children[at] ?? null);
