@@ -304,6 +304,7 @@ class Draft:
                     f"a#plain-{number}",
                     "2",
                     "FACTORY",
+                    "plain words",
                 )
                 return next(word for word in words if re.search(part.get("pattern", ""), word))
             case "array":

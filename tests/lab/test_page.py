@@ -390,7 +390,7 @@ def test_without_a_network_a_link_opens_and_play_goes_on(
     phone_context.set_offline(True)
     phone.goto(f"{site_url}table/")
     phone.goto(f"{site_url}lab/")
-    expect(phone.get_by_role("heading", name="A fast mech passes through")).to_be_visible(timeout=START)
+    expect(phone.get_by_role("heading", name="A second unit may pass through")).to_be_visible(timeout=START)
     phone.goto(f"{site_url}table/")
     phone.goto(f"{site_url}lab/#scenario={SCENARIO}")
     expect(phone.locator(".lab-said")).to_be_visible(timeout=START)
