@@ -1,4 +1,4 @@
-"""Input and layout that several commands share: the compiled library, standard input, entries in a terminal."""
+"""Input and layout that several commands share: the compiled library, its language, entries in a terminal."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Literal
 
 from scythe_ref.cli.streams import control
+from scythe_ref.translations import translations
 
 if TYPE_CHECKING:
+    from gettext import NullTranslations
     from pathlib import Path
 
     from _typeshed import DataclassInstance
@@ -22,6 +24,20 @@ STANDARD_INPUT = "standard input"
 
 WIDEST = 96
 """Longer lines are hard to read, however wide the terminal is."""
+
+LANGUAGE = "SCYTHE_REF_LANGUAGE"
+"""The environment variable with the language of answers to people, such as ``nl``; JSON stays the same."""
+
+
+def spoken(library: CompiledLibrary | None = None) -> NullTranslations:
+    """Return the translations into the language of the command.
+
+    Args:
+        library: The content, if texts of its game are wanted, too.
+    """
+    language = os.environ.get(LANGUAGE) or "en"
+    # English needs no catalogue, and the game's package would cost as much as half of an answer.
+    return translations(language, library.package if library and language != "en" else None)
 
 
 def compiled_library() -> CompiledLibrary:

@@ -8,8 +8,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from scythe_ref.cli.language import spoken
-from scythe_ref.cli.reading import compiled_library, names_in, paragraph, place, print_json, say
+from scythe_ref.cli.reading import compiled_library, names_in, paragraph, place, print_json, say, spoken
 from scythe_ref.search import NOT_COVERED
 from scythe_ref.translations import N_, listed
 

@@ -7,8 +7,7 @@ import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.cli.language import spoken
-from scythe_ref.cli.reading import compiled_library, paragraph, place, print_json, say
+from scythe_ref.cli.reading import compiled_library, paragraph, place, print_json, say, spoken
 from scythe_ref.library import STATUS_BADGES, Place, UnknownEntryError, look_up
 from scythe_ref.translations import N_
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from scythe_ref.cli import main
-from scythe_ref.cli.language import LANGUAGE
+from scythe_ref.cli.reading import LANGUAGE
 from scythe_ref.scythe import PACKAGE
 from scythe_ref.site import domains, found_texts
 from scythe_ref.translations import PSEUDO

@@ -6,8 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any, cast
 
-from scythe_ref.cli.language import spoken
-from scythe_ref.cli.reading import compiled_library, print_json
+from scythe_ref.cli.reading import compiled_library, print_json, spoken
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
