@@ -47,6 +47,12 @@ def compare(part: str, measured: Sequence[Figure], *, renew: bool) -> int:
     return 1 if faults else 0
 
 
+def is_worse(part: str, figure: Figure) -> bool:
+    """Whether a figure is worse than a part of the baseline allows."""
+    baseline = json.loads(BASELINE.read_text(encoding="utf-8"))[part]
+    return figure.name in baseline and _is_worse(figure, _value(baseline[figure.name]))
+
+
 def worse(measured: Sequence[Figure], baseline: Part) -> list[str]:
     """A line for each figure that is worse than the baseline allows, missing from it or not measured."""
     figures = {figure.name: figure for figure in measured if figure.kept}

@@ -2,7 +2,9 @@
 
 A busy machine changes CPU time least, but its speed changes from second to second. So each run is compared with the
 loops just before and after it, and the median of these ratios counts. A build takes too long for that: a process beside
-it runs the loop now and then. Figures overlap on purpose: a slower move shows in games and scenarios, too.
+it runs the loop now and then. A figure that is worse than the baseline is measured again, twice at most, and its best
+counts: slower code stays slow, a disturbed machine does not. Figures overlap on purpose: a slower move shows in games
+and scenarios, too.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
-from benchmarks.baseline import compare
+from benchmarks.baseline import compare, is_worse
 from benchmarks.calibration import loop
 from benchmarks.measure import Figure
 from scythe_ref import Reference
@@ -39,6 +41,9 @@ from scythe_ref.scythe.games.dealing import deal
 from scythe_ref.scythe.games.driver import play
 
 OUT = Path("build/bench-short.json")
+REPEATS = 2
+"""How often a figure that is worse than the baseline is measured again, and every figure of a new baseline."""
+
 SCENARIOS = 4
 """The short form plays every fourth scenario."""
 
@@ -48,29 +53,34 @@ FLIPS = 40
 
 def main() -> int:
     """Measure, print, and compare with the baseline or renew it."""
-    figures = []
-    for name, spent, yardstick in measured():
-        figures.append(Figure(name, spent, "s", spent / yardstick))
-        print(f"{name:48} {spent * 1000:10.3f} ms {spent / yardstick:9.4f} loops", flush=True)
+    renew = "--renew" in sys.argv
+    figures = [measured(work) for work in FIGURES]
+    for _ in range(REPEATS):
+        slow = [index for index, figure in enumerate(figures) if renew or is_worse("short", figure)]
+        for index in slow:
+            figures[index] = min(figures[index], measured(FIGURES[index]), key=lambda figure: figure.compared)
     OUT.parent.mkdir(exist_ok=True)
     write_text(OUT, json.dumps({figure.name: figure.compared for figure in figures}, indent=2) + "\n")
-    return compare("short", figures, renew="--renew" in sys.argv)
+    return compare("short", figures, renew=renew)
 
 
-def measured() -> Iterator[tuple[str, float, float]]:
-    """Yield name, seconds of CPU time, and those of the loop at that moment."""
-    for name, runs, prepare in FIGURES:
-        work = prepare()
-        gc.collect()
-        gc.freeze()  # else a collection of all there is falls into some runs
-        ratios, loops = [], [timed(time.process_time, loop)]
-        for _ in range(runs):
-            with sampled() if work.long else nullcontext([]) as during:
-                spent = timed(work.clock, work.run) / work.times
-            loops.append(timed(time.process_time, loop))
-            ratios.append(spent / median(during or loops[-2:]))
-        gc.unfreeze()
-        yield name, median(ratios) * median(loops), median(loops)
+def measured(figure: tuple[str, int, Callable[[], Prepared]]) -> Figure:
+    """Seconds of CPU time, and the same in loops of the same moment."""
+    name, runs, prepare = figure
+    work = prepare()
+    gc.collect()
+    gc.freeze()  # else a collection of all there is falls into some runs
+    ratios, loops = [], [timed(time.process_time, loop)]
+    for _ in range(runs):
+        with sampled() if work.long else nullcontext([]) as during:
+            spent = timed(work.clock, work.run) / work.times
+        loops.append(timed(time.process_time, loop))
+        ratios.append(spent / median(during or loops[-2:]))
+    gc.unfreeze()
+    ratio = median(ratios)
+    spent = ratio * median(loops)
+    print(f"{name:48} {spent * 1000:10.3f} ms {ratio:9.4f} loops", flush=True)
+    return Figure(name, spent, "s", ratio)
 
 
 class Prepared(NamedTuple):
@@ -225,7 +235,7 @@ FIGURES: tuple[tuple[str, int, Callable[[], Prepared]], ...] = (
     ("all legal actions of 200 positions", 15, options),
     ("a quarter of the scenarios, with traces", 11, scenarios),
     ("what would change a scenario in forty", 5, flips),
-    ("full build, whole process, warm", 2, build),
+    ("full build, whole process, warm", 1, build),
 )
 
 if __name__ == "__main__":
