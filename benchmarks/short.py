@@ -1,10 +1,11 @@
 """The short form: ten figures in less than a minute, each as CPU time in loops of the same moment.
 
 A busy machine changes CPU time least, but its speed changes from second to second. So each run is compared with the
-loops just before and after it, and the median of these ratios counts. A build takes too long for that: a process beside
-it runs the loop now and then. A figure that is worse than the baseline is measured again, twice at most, and its best
-counts: slower code stays slow, a disturbed machine does not. Figures overlap on purpose: a slower move shows in games
-and scenarios, too.
+loops just before and after it, and the median of these ratios counts. A command is compared with a bare Python process,
+because starting one doesn't follow the loop (by 50 % on one machine, against 7 %). A build takes too long for either:
+a process beside it runs the loop now and then. A figure that is worse than the baseline is measured again, twice at
+most, and its best counts: slower code stays slow, a disturbed machine does not. Figures overlap on purpose: a slower
+move shows in games and scenarios, too.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ from scythe_ref.scythe.games.driver import play
 
 OUT = Path("build/bench-short.json")
 REPEATS = 2
-"""How often a figure that is worse than the baseline is measured again, and every figure of a new baseline."""
+"""Repeats of a figure that is worse than the baseline, and of every figure of a new baseline."""
 
 SCENARIOS = 4
 """The short form plays every fourth scenario."""
@@ -65,31 +66,22 @@ def main() -> int:
 
 
 def measured(figure: tuple[str, int, Callable[[], Prepared]]) -> Figure:
-    """Seconds of CPU time, and the same in loops of the same moment."""
+    """Seconds of CPU time, and the same in loops or starts of Python of the same moment."""
     name, runs, prepare = figure
     work = prepare()
     gc.collect()
     gc.freeze()  # else a collection of all there is falls into some runs
-    ratios, loops = [], [timed(time.process_time, loop)]
+    ratios, yardsticks = [], [work.yardstick()]
     for _ in range(runs):
         with sampled() if work.long else nullcontext([]) as during:
             spent = timed(work.clock, work.run) / work.times
-        loops.append(timed(time.process_time, loop))
-        ratios.append(spent / median(during or loops[-2:]))
+        yardsticks.append(work.yardstick())
+        ratios.append(spent / median(during or yardsticks[-2:]))
     gc.unfreeze()
     ratio = median(ratios)
-    spent = ratio * median(loops)
-    print(f"{name:48} {spent * 1000:10.3f} ms {ratio:9.4f} loops", flush=True)
+    spent = ratio * median(yardsticks)
+    print(f"{name:48} {spent * 1000:10.3f} ms {ratio:9.4f} {work.unit}", flush=True)
     return Figure(name, spent, "s", ratio)
-
-
-class Prepared(NamedTuple):
-    """Some work, the clock that times it, how often it does the same, and whether it takes many seconds."""
-
-    run: Callable[[], object]
-    clock: Callable[[], float] = time.process_time
-    times: int = 1
-    long: bool = False
 
 
 def timed(clock: Callable[[], float], work: Callable[[], object]) -> float:
@@ -126,6 +118,34 @@ def children() -> float:
     return used.ru_utime + used.ru_stime
 
 
+def loops() -> float:
+    """CPU time of a loop in this process."""
+    return timed(time.process_time, loop)
+
+
+def starts() -> float:
+    """CPU time of a Python process that only imports what most programs do."""
+    return timed(children, lambda: subprocess.run([sys.executable, "-c", IMPORTS], check=True))
+
+
+IMPORTS = "import argparse, dataclasses, email.message, json, logging.config, pathlib, random, urllib.parse"
+
+
+class Prepared(NamedTuple):
+    """Some work, the clock that times it, how often it does the same, its yardstick, whether it takes many seconds."""
+
+    run: Callable[[], object]
+    clock: Callable[[], float] = time.process_time
+    times: int = 1
+    yardstick: Callable[[], float] = loops
+    long: bool = False
+
+    @property
+    def unit(self) -> str:
+        """The name of the yardstick, which the ratio counts."""
+        return self.yardstick.__name__
+
+
 def command(*arguments: str) -> Callable[[], Prepared]:
     """`scythe-ref` as a new process, with the files that earlier ones have kept."""
 
@@ -136,7 +156,7 @@ def command(*arguments: str) -> Callable[[], Prepared]:
             subprocess.run(program, check=True, stdout=subprocess.DEVNULL)
 
         run()
-        return Prepared(run, children)
+        return Prepared(run, children, yardstick=starts)
 
     return prepare
 

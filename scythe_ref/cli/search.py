@@ -194,6 +194,7 @@ def _print_places(places: Sequence[FoundDestination]) -> None:
 
 
 def _doubt(answer: SearchResult) -> str:
+    # Pages say the same (`search_box/doubt.js`).
     _ = spoken().gettext
     if answer.absent:
         text = _("This may not be your answer. What fits best is not at your table: {id}")

@@ -1,4 +1,4 @@
-/* Keeps the whole site on the device. Written by scythe_ref.search.offline at the end of a build. */
+/* The service worker: keeps the whole site on the device. Written by scythe_ref.search.offline at the end of a build. */
 "use strict";
 
 // The types of workers know of no kind of them.

@@ -141,8 +141,8 @@ def _code_digest() -> str:
     import scythe_ref
 
     digest = hashlib.blake2b(digest_size=8)
-    root = Path(scythe_ref.__file__).parent
-    for folder in ("engine", "games"):
-        for path in sorted((root / "scythe" / folder).rglob("*.py")):
+    root = Path(scythe_ref.__file__).parent / "scythe"
+    for files in ("closed_lists.py", "engine/**/*.py", "games/**/*.py"):
+        for path in sorted(root.glob(files)):
             digest.update(path.read_bytes())
     return digest.hexdigest()

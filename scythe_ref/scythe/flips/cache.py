@@ -28,8 +28,8 @@ from scythe_ref.workers import spread
 Scenarios = Mapping[str, Mapping[str, Any]]
 Progress = Callable[[int, int], None]
 
-CODE = ("engine", "flips", "games", "proof")
-"""Packages whose code determines the flips."""
+CODE = ("closed_lists.py", "engine/**/*.py", "flips/**/*.py", "games/**/*.py", "proof/**/*.py")
+"""The code that determines the flips."""
 
 TEXTS = frozenset({"confidence", "description", "name", "note", "question", "short", "sources", "title"})
 """Keys of components that people read; no rule of the game looks at them."""
@@ -174,8 +174,8 @@ def _code_digest() -> str:
 
 
 def _code_files() -> Iterable[Path]:
-    for package in CODE:
-        yield from sorted((PACKAGE / "scythe" / package).rglob("*.py"))
+    for files in CODE:
+        yield from sorted((PACKAGE / "scythe").glob(files))
 
 
 def _decode(content: bytes) -> dict[str, Any]:

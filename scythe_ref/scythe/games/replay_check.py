@@ -102,8 +102,10 @@ def follow(
 
     Args:
         chance: Decides the draws; it stays as it is.
-        skip: Whether to leave out a refused line, except the last one; otherwise it is a fault.
+        skip: Whether to leave out a refused line, except the last one, which may be the fault that shrinking keeps;
+            otherwise it is a fault.
         probe: Whether to try the generator's actions after the last line.
+        keep: Whether to report the state before each line, and how many draws were used by then.
     """
     watcher.at(state)
     found = ReplayReport(state, [], None, chance, [])

@@ -78,7 +78,7 @@ def settle_data(context: PageContext) -> dict[str, Any]:
         if ruling is not None:
             flips.setdefault(ruling, {}).setdefault(flip.switch, []).append(flip.other)
     return {
-        "format": 2,
+        "format": 2,  # `FORMAT` in `js/settle/answers.js` changes with it
         "sources": {name: source.title for name, source in library.sources.items()},
         "statuses": {name: [_(STATUS_BADGES[name]), _(meaning)] for name, meaning in STATUS_MEANINGS.items()},
         "switches": {

@@ -222,6 +222,7 @@ def parse(text: str, rulebook: Rulebook) -> Action:
         action = _setup_action(reader)
     else:
         names = ", ".join(rulebook.factions)
+        # 'setup' is read above. It is among these words so that a misspelt one is told.
         reader.acting = reader.one_of((*rulebook.factions, "setup"), f"a faction ({names}) or 'setup'")
         action = _player_action(reader, reader.acting)
     reader.end()
@@ -368,7 +369,7 @@ def _parts_to_leave(reader: _Reader) -> tuple[Part, ...]:
     def part() -> Part:
         number = ALL
         if reader.peek()[:1].isdigit():
-            if reader.peek().strip("0") == "":
+            if reader.peek().strip("0") == "":  # 0 is ALL: "without 0 coins" would leave all of them
                 raise reader.fail("how much is left, 1 or more")
             number = reader.number("a number")
         whose = reader.take() if reader.peek() in reader.rulebook.factions else ""

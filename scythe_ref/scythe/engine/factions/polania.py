@@ -12,7 +12,6 @@ from scythe_ref.scythe.engine.core.rulebook import LAKE
 from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has_mech_ability, is_faction
 from scythe_ref.scythe.engine.options.ground import EVERYWHERE, LINKS, NOTHING, Ground, Links
 from scythe_ref.scythe.engine.position.names import WORKER
-from scythe_ref.scythe.engine.rules.combat.fight import CombatContext
 from scythe_ref.scythe.engine.rules.encounters.card_costs import CardContext
 from scythe_ref.scythe.engine.rules.move.movement import MoveContext
 
@@ -31,10 +30,10 @@ def register(registry: Registry) -> None:
         RuleException("polania.submerge", ["move.adjacent"], _is_between_lakes, MECH_ABILITY, nearly=_one_end_on_land)
     )
     registry.exception(
-        RuleException[object](
+        RuleException(
             "polania.camaraderie",
             ["combat.popularity-loss"],
-            lambda c: isinstance(c, CombatContext) and has_mech_ability(c, "polania", "camaraderie"),
+            _has_camaraderie,
             setting=(SWITCH, "combat-only"),
         )
     )

@@ -1,4 +1,4 @@
-"""The Factory (chapter *The Factory*): the card of the first visit, and the top action of each card."""
+"""The Factory (chapter *The Factory*): the Factory card of the first visit, and the top action of each card."""
 
 from __future__ import annotations
 

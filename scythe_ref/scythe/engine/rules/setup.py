@@ -189,7 +189,7 @@ class NewGame(NamedTuple):
 
     Attributes:
         state: The game, ready for the first turn.
-        start: The empty table before it.
+        start: The table before it, empty but for player mats that were named.
         events: The events of laying out and dealing; folded over ``start`` they give ``state``, without any chance.
     """
 
@@ -237,7 +237,8 @@ def new_game(
     Args:
         rulebook: The rulebook to play by.
         factions: The factions that take part; they sit in the order of their home bases.
-        mats: Their player mats in the order of the seats; None: deal them.
+        mats: Their player mats in the order of the seats, on the table from the start; no ban of a pair is checked.
+            None: deal them.
         modules: Modules in play; those of the factions need no mention. Airship tiles are declared; of the resolution
             tiles only those that are known are drawn.
 

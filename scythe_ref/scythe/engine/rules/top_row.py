@@ -295,7 +295,7 @@ def territories(state: State, player: int) -> int:
 
 
 def price(state: State, player: int) -> tuple[int, int, int]:
-    """Return the power, popularity and coins that Produce costs a player now (``produce.cost-track``)."""
+    """Return the production cost of a player in power, popularity and coins, by workers (``produce.cost-track``)."""
     numbers = state.rulebook.numbers
     out = state.players[player].workers_out
     return (

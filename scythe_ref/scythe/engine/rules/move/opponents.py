@@ -1,4 +1,4 @@
-"""Opponents (chapter *Move*): entering their territories, stopping there, and lone workers that flee."""
+"""Opponents (chapter *Move*): entering their territories, stopping there, and the forced retreat of lone workers."""
 
 from __future__ import annotations
 
