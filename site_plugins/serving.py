@@ -192,8 +192,9 @@ class Serving:
         assert context is not None  # there is one while pages are served
         context.tell = go_on
         try:
-            made = rendered_pages(context)
-            if _titles({uri: made[uri] for uri in plugin.rendered}) != _titles(plugin.rendered):
+            # All others, such as hundreds of rulings, wait for their reader, and a build checks their links.
+            made = rendered_pages(context, in_nav=True)
+            if _titles({uri: made[uri] for uri in _titles(plugin.rendered)}) != _titles(plugin.rendered):
                 whole.frame = None
             if plugin.report_failures(context.results.failures()) or whole.frame is None:
                 self._request_state()

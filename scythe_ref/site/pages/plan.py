@@ -41,15 +41,16 @@ def _plan(context: PageContext) -> dict[str, PlannedPage]:
     return {page.uri: page for page in planned_pages(context)}
 
 
-def rendered_pages(context: PageContext, under: str = "") -> dict[str, RenderedPage]:
+def rendered_pages(context: PageContext, under: str = "", *, in_nav: bool = False) -> dict[str, RenderedPage]:
     """Return the rendered pages by ``uri``.
 
     Args:
         under: Only pages whose ``uri`` begins so.
+        in_nav: Only pages of the navigation.
     """
     if not under and FLIPS not in context.pending:
         context.results.find_flips()  # on all cores, which a page that asks for its own scenarios alone does not
-    wanted = [uri for uri in page_plan(context) if uri.startswith(under)]
+    wanted = [uri for uri, page in page_plan(context).items() if uri.startswith(under) and page.in_nav >= in_nav]
     if len(wanted) > MANY and can_spread():
         _render_on_all_cores(context, wanted)
     else:
