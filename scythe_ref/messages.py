@@ -7,6 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from typing import Self
 
 Message = str | Mapping[str, str | Mapping[str, str]]
 """A text; texts by plural category under the gap with the number; or the texts of a name by form."""
@@ -23,19 +28,48 @@ GAP = re.compile(r"\{([a-z_]+)(?::([A-Za-z][A-Za-z_-]*)|\|([^{}|]+)\|([^{}|]+))?
 """``{unit}`` for a value, ``{unit:this}`` for a form of it, ``{have:coins}`` for a number and its noun. The form
 ``This`` is ``this`` with a capital. An older way to write plural forms is ``{number|# coin|# coins}``."""
 
-OF_ANY_GAME: Messages = {
-    "list.next": "{list}, {next}",
-    "list.and": "{list} and {next}",
-    "list.or": "{list} or {next}",
-    "list.comma": "{list}, {next}",
-    "run.choice-open": "at the end a choice is unanswered: {choice}",
-    "run.answer-unused": "at the end an answer is unused: {answer}",
-    "lab.new-game": "A new game",
-    "lab.where-can-it-go": "Where can it go?",
-    "lab.hidden-choice": "has chosen, hidden until both have",
+N_ = str
+"""Marks a text that is translated where it is used."""
+
+OF_ANY_GAME: dict[str, str] = {
+    "list.next": N_("{list}, {next}"),
+    "list.and": N_("{list} and {next}"),
+    "list.or": N_("{list} or {next}"),
+    "list.comma": N_("{list}, {next}"),
+    "run.choice-open": N_("at the end a choice is unanswered: {choice}"),
+    "run.answer-unused": N_("at the end an answer is unused: {answer}"),
+    "lab.new-game": N_("A new game"),
+    "lab.where-can-it-go": N_("Where can it go?"),
+    "lab.from-a-log": N_("A game from its log"),
+    "lab.hidden-choice": N_("has chosen, hidden until both have"),
+    "rules.setting": N_("{switch}: {setting}"),
+    "lab.impossible": N_("the position is impossible; mend it first"),
+    "lab.unreadable": N_("it isn't written as a position is, so it can't be read"),
+    "lab.somebody": N_("somebody has to take part"),
+    "lab.nobody-plays-on": N_("nobody can play on"),
+    "lab.refused": N_("'{line}' is refused"),
+    "lab.option-gone": N_("there is no such option any more"),
+    "lab.left-to-choose": N_("something is left to choose"),
+    "lab.many-lines": N_("a play has at most {most} lines"),
+    "lab.long-line": N_("a position and its play have at most {most} characters"),
+    "lab.long-text": N_("this text has more than {most} characters, the most that is read"),
+    "lab.no-scenario": N_("there is no scenario '{name}'"),
+    "lab.no-walk": N_("there is no walk-through '{name}'"),
+    "lab.no-number": N_("'{text}' should be a number"),
+    "lab.not-kept": N_("this is no position that was kept"),
+    "lab.no-position": N_("the text holds no scenario: 'players' is missing"),
+    "lab.no-lines": N_("'play' should be a list of actions, one a line, each beginning with '- '"),
+    "lab.no-log": N_("a log is JSON with 'position', one line, and 'actions', a list of lines"),
+    "lab.empty-log": N_("the log holds no game"),
+    "lab.link-empty": N_("the link holds no position"),
+    "lab.link-long": N_("the link is too long"),
+    "lab.link-later": N_("the link was made by another version of this site, which can't be read here"),
+    "lab.link-cut": N_("the link is damaged, or too long"),
+    "lab.link-damaged": N_("the link is damaged: a part of it may be missing"),
+    "lab.fault": N_("the lab can't do this: {reason}"),
 }
 """Messages that the content of any game may have in other words: how a list grows by an entry (``next``) and by the
-last one, how a run ends, the lab's own."""
+last one, how a run ends, the lab's own. Catalogues have them, too (``in_language``)."""
 
 
 def plural_category(number: int) -> str:
@@ -149,6 +183,34 @@ def with_texts(messages: Messages, change: Callable[[str], str]) -> dict[str, Me
         return {key: changed(part) for key, part in message.items()}  # type: ignore[misc]
 
     return {key: changed(message) for key, message in {**OF_ANY_GAME, **messages}.items()}
+
+
+def in_language(messages: Messages, translate: Callable[[str], str]) -> Messages:
+    """Return messages with those of any game that they lack, translated; in English these need not be there."""
+    translated = {key: translate(text) for key, text in OF_ANY_GAME.items()}
+    return messages if translated == OF_ANY_GAME else {**translated, **messages}
+
+
+class MessageError(ValueError):
+    """An error whose text is a message."""
+
+    def __init__(self, key: str, **values: object) -> None:
+        self.phrase = {"say": key, **values}
+        super().__init__(format_message({}, key, values))
+
+    def in_words(self, to_text: Callable[[object], str]) -> Self:
+        """Return the error in the words of some content."""
+        self.args = (to_text(self.phrase),)
+        return self
+
+
+Error = TypeVar("Error", bound=Exception)
+
+
+def worded(messages: Messages, error: Error) -> Error:
+    """Return an error as people read it: one that says a phrase in words, any other as it is."""
+    in_words: Callable[[Callable[[object], str]], Error] | None = getattr(error, "in_words", None)
+    return in_words(partial(to_text, messages)) if in_words else error
 
 
 def lower_initial(form: str) -> str:

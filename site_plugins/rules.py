@@ -340,7 +340,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         if has_lab(library):
             write_rulings(site_dir, context)
             if LAB_CODE not in context.pending:
-                write_lab(site_dir, _bundle_for_site(library.bundle(), links))
+                write_lab(site_dir, _bundle_for_site(context))
         game_words = words_of(library.package, library.lexicon, library.destinations)
         index = SearchIndex.load(key_of(library), lambda: context.entries, game_words)
         site_export(index.data, site_dir, name=self.site_name, placed=links.placed, offline=not self.serving)
@@ -435,10 +435,10 @@ def _file_of(address: str) -> str:
     return f"{address}index.html" if address.endswith("/") or not address else address
 
 
-def _bundle_for_site(bundle: dict[str, Any], links: Links) -> dict[str, Any]:
-    """Return a bundle whose rules have their addresses on this site."""
-    rules = {name: {**rule, "url": links.placed(rule["url"])} for name, rule in bundle["rules"].items()}
-    return {**bundle, "rules": rules}
+def _bundle_for_site(context: PageContext) -> dict[str, Any]:
+    """Return the bundle, its rules with their addresses on this site."""
+    rules = {name: {**rule, "url": context.links.placed(rule["url"])} for name, rule in context.bundle["rules"].items()}
+    return {**context.bundle, "rules": rules}
 
 
 def _sheet_files(config: MkDocsConfig) -> list[Path]:

@@ -11,6 +11,7 @@ from typing import Any
 
 import material
 import yaml
+from playwright.sync_api import Page
 
 from scythe_ref.formats import dump_yaml
 from scythe_ref.library import game_of
@@ -116,3 +117,47 @@ def _language() -> str:
         return match[0] if match[1] in ("direction", "search.config.lang") else f'"{match[1]}": "{_plain(match[2])}"'
 
     return re.sub(r'"([a-z.]+)": "([^"]*)"', word, english.read_text("utf-8"))
+
+
+# -- looking at a page ------------------------------------------------------------------------------------------------
+
+WIDTHS = (320, 390, 1440)
+SEEN = r"""
+(left) => {
+  const plain = [];
+  const shown = (one) => one.checkVisibility?.({ checkOpacity: true, checkVisibilityCSS: true }) ?? true;
+  const typed = "script, style, code, pre, kbd, .sc-id, .sc-sources, .sc-dissent, .st-source, #lab-line, svg text";
+  const apart = `${typed}, [lang]:not(html):not([lang='en-XA'])${left && `, ${left}`}`;
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { parentElement: box, data } = walker.currentNode;
+    const words = data.replaceAll(/\b(?:farm|forest|mountain|tundra|village)\b/g, "");
+    if (/[A-Za-z]{2,}/.test(words) && !box.closest(apart) && shown(box)) plain.push(data.trim());
+  }
+  for (const one of document.body.querySelectorAll("[aria-label], [title], [placeholder], [alt]")) {
+    if (one.closest(apart) || !shown(one)) continue;
+    for (const name of ["aria-label", "title", "placeholder", "alt"]) {
+      const value = one.getAttribute(name) ?? "";
+      if (/[A-Za-z]{2,}/.test(value) && value !== "logo") plain.push(`${name}: ${value}`);
+    }
+  }
+  return [...new Set(plain)];
+}
+"""
+WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+def look_at(page: Page, where: str = "", apart: str = "") -> None:
+    """Check that every text and label in sight is accented, and that nothing hangs over the window's side.
+
+    Args:
+        where: What is shown, for the message.
+        apart: A selector of what is left out.
+    """
+    assert page.evaluate(SEEN, apart) == [], where
+    before = page.viewport_size
+    assert before is not None
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.evaluate(WIDER) <= 0, (where, width)
+    page.set_viewport_size(before)

@@ -6,6 +6,7 @@ Called by ``make sheets``, which then builds the site with links to these files.
 from __future__ import annotations
 
 import functools
+import re
 import shutil
 import sys
 import threading
@@ -43,6 +44,11 @@ def print_sheets(browser: Browser, address: str, names: Iterable[str], out: Path
             page.pdf(path=made[-1], format=paper, print_background=True)
     page.close()
     return made
+
+
+def pages_in(file: Path) -> int:
+    """Return the number of pages of a PDF file of Chromium's."""
+    return len(re.findall(rb"/Type\s*/Page\b(?!s)", file.read_bytes()))
 
 
 def sheet_names(site: Path) -> list[str]:

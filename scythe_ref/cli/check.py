@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from scythe_ref.cli.reading import STANDARD_INPUT, compiled_library, print_json, standard_input
 from scythe_ref.formats import suggestion, visible
 from scythe_ref.game_package import imported
+from scythe_ref.messages import worded
 
 if TYPE_CHECKING:
     from scythe_ref.cli.outputs import CheckedData, CheckOutput, LocationData, PositionsOutput
@@ -223,7 +224,8 @@ def _print_positions(scenarios: Scenarios, bundle: dict[str, Any], as_json: bool
         try:
             positions[name] = game.describe(game.load(data, bundle))
         except ValueError as error:
-            print(f"{name}: the starting position is impossible: {error}", file=sys.stderr)
+            reason = worded(bundle["messages"], error)
+            print(f"{name}: the starting position is impossible: {reason}", file=sys.stderr)
             status = 1
     if as_json:
         told: PositionsOutput = {"schema": 1, "positions": positions}

@@ -8,13 +8,14 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from scythe_ref.lab.protocol import Choice, LabGame
+from scythe_ref.messages import MessageError, worded
 from scythe_ref.scenarios import sentence
 
 MOST_OPTIONS = 200
 """Most options of one choice in a reply; no choice of the game has as many."""
 
 
-class OptionGoneError(ValueError):
+class OptionGoneError(MessageError):
     """An option that is not there, or no longer."""
 
 
@@ -39,7 +40,7 @@ def _reached(game: LabGame, here: Any, path: Sequence[int], to: str = "") -> Any
                 return reached
             index = number
         if not isinstance(reached, Choice) or not 0 <= index < len(reached.options):
-            raise OptionGoneError("there is no such option any more")
+            raise OptionGoneError("lab.option-gone")
         reached = reached.take(index)
         if isinstance(reached, Choice) and not isinstance(reached, Several) and game.any_order(reached):
             reached = Several(reached)
@@ -165,7 +166,7 @@ def chosen(game: LabGame, here: Any, path: Sequence[int], to: str = "") -> str:
     """
     reached = _all_taken(game, _reached(game, here, path, to))
     if reached is None or isinstance(reached, Choice):
-        raise OptionGoneError("something is left to choose")
+        raise OptionGoneError("lab.left-to-choose")
     return str(reached)
 
 
@@ -232,7 +233,8 @@ def _why_not(game: LabGame, bundle: Mapping[str, Any], here: Any, lines: Sequenc
         try:
             outcome = game.check(here, game.parse(here, line))
         except ValueError as error:
-            refusals.append({"line": line, "why": [{"rule": "", "title": "", "message": str(error), "url": ""}]})
+            message = str(worded(bundle["messages"], error))
+            refusals.append({"line": line, "why": [{"rule": "", "title": "", "message": message, "url": ""}]})
             continue
         if outcome.accepted:
             return None

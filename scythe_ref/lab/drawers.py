@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NotRequired, TypedDict
 
+from scythe_ref.messages import Messages, format_message
+
 Data = Mapping[str, Any]
 
 SWITCH = "switch."
@@ -78,29 +80,37 @@ def set_switch(data: Data, name: str, setting: str | None) -> dict[str, Any]:
     return {**data, "ruleset": {**ruleset, "switches": {key: value for key, value in switches.items() if value}}}
 
 
-def switch_fields(data: Data, components: Data) -> list[DrawerField]:
-    """Return a drawer for each switch."""
+def switch_fields(data: Data, components: Data, messages: Messages | None = None) -> list[DrawerField]:
+    """Return a drawer for each switch.
+
+    Args:
+        messages: The content's, which may name the settings.
+    """
     preset, own = preset_and_switches(data)
     playing = {**_settings(preset, components), **own}
+    known = _known("switches", components)
+    named = {name: _named(messages or {}, switch["settings"]) for name, switch in known.items()}
     return [
-        drawer(SWITCH + name, switch["title"], "one", playing[name], name in own, _spaced(switch["settings"]))
-        for name, switch in _known("switches", components).items()
+        drawer(SWITCH + name, switch["title"], "one", playing[name], name in own, named[name])
+        for name, switch in known.items()
     ]
 
 
-def badges(data: Data, components: Data) -> list[str]:
+def badges(data: Data, bundle: Data) -> list[str]:
     """Return the unusual rules of a possible position: its preset, and the switches that differ from it."""
+    components = bundle["components"]
     preset, own = preset_and_switches(data)
     told = [] if preset == USUAL else [str(_known("presets", components)[preset]["title"])]
     switches = _known("switches", components)
     for name, usual in _settings(preset, components).items():
         if own.get(name, usual) != usual:
-            told.append(_told(switches[name], own[name]))
+            told.append(_told(bundle["messages"], switches[name], own[name]))
     return told
 
 
-def variations(data: Data, components: Data) -> Iterator[Variation]:
+def variations(data: Data, bundle: Data) -> Iterator[Variation]:
     """Yield a position under every other preset, and with every switch set otherwise."""
+    components = bundle["components"]
     preset, own = preset_and_switches(data)
     for name, other in _known("presets", components).items():
         if name != preset:
@@ -109,7 +119,8 @@ def variations(data: Data, components: Data) -> Iterator[Variation]:
     for name, switch in _known("switches", components).items():
         for setting in switch["settings"]:
             if setting != playing[name]:
-                yield Variation(_told(switch, setting), set_switch(data, name, setting))
+                title = _told(bundle["messages"], switch, setting)
+                yield Variation(title, set_switch(data, name, setting))
 
 
 def _written(data: Data) -> dict[str, Any]:
@@ -128,9 +139,10 @@ def _settings(preset: str, components: Data) -> dict[str, str]:
     return {**usual, **((_known("presets", components).get(preset) or {}).get("switches") or {})}
 
 
-def _spaced(settings: Mapping[str, Any]) -> dict[str, str]:
-    return {setting: setting.replace("-", " ") for setting in settings}
+def _named(messages: Messages, settings: Mapping[str, Any]) -> dict[str, str]:
+    return {setting: format_message(messages, f"name.setting.{setting}", {}) for setting in settings}
 
 
-def _told(switch: Data, setting: str) -> str:
-    return f"{switch['title']}: {setting.replace('-', ' ')}"
+def _told(messages: Messages, switch: Data, setting: str) -> str:
+    values = {"switch": switch["title"], "setting": {"say": f"name.setting.{setting}"}}
+    return format_message(messages, "rules.setting", values)

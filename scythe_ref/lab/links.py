@@ -13,6 +13,8 @@ import binascii
 import zlib
 from collections.abc import Mapping, Sequence
 
+from scythe_ref.messages import MessageError
+
 LONGEST = 20_000
 """Characters of a position and its play together."""
 
@@ -22,7 +24,7 @@ NO_WORDS: Mapping[str, str] = {"0": ""}
 _RAW = -15
 
 
-class LinkError(ValueError):
+class LinkError(MessageError):
     """The reason why a link doesn't open."""
 
 
@@ -55,18 +57,18 @@ def unpacked(code: str, words: Mapping[str, str] = NO_WORDS) -> tuple[str, list[
         LinkError: It is no such text, of a later version, damaged or too long.
     """
     if not code or len(code) > LONGEST:
-        raise LinkError("the link holds no position" if not code else "the link is too long")
+        raise LinkError("lab.link-long" if code else "lab.link-empty")
     if code[0] not in words:
-        raise LinkError("the link was made by another version of this site, which can't be read here")
+        raise LinkError("lab.link-later")
     try:
         content = base64.b64decode(code[1:] + "=" * (-(len(code) - 1) % 4), altchars=b"-_", validate=True)
         reader = zlib.decompressobj(_RAW, *_dictionary(words[code[0]]))
         text = reader.decompress(content, LONGEST)
         if not reader.eof:
-            raise LinkError("the link is damaged, or too long")
+            raise LinkError("lab.link-cut")
         line, *play = text.decode().split("\n")
     except (binascii.Error, zlib.error, UnicodeDecodeError):
-        raise LinkError("the link is damaged: a part of it may be missing") from None
+        raise LinkError("lab.link-damaged") from None
     return line, play
 
 

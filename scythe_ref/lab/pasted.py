@@ -8,6 +8,7 @@ from typing import Any
 
 from scythe_ref.lab.history import Story
 from scythe_ref.lab.protocol import LabGame
+from scythe_ref.messages import MessageError, format_message
 
 _YAML = re.compile(r"^\s*(?:- )?[\w-]+:(?:\s|$)", re.MULTILINE)
 _LINE = re.compile(r"[*;=]")
@@ -18,7 +19,7 @@ MOST_LINES = 5_000
 LONGEST_TITLE = 200
 
 
-class PastedError(ValueError):
+class PastedError(MessageError):
     """The reason why a text doesn't open."""
 
 
@@ -32,7 +33,7 @@ def story_of(game: LabGame, text: str) -> Story:
     said = text.strip()
     if said.startswith("{"):
         position, play = game.read_log(said)
-        return Story(position, lines_of(play), title="A game from its log")
+        return Story(position, lines_of(play), title=format_message(game.bundle["messages"], "lab.from-a-log", {}))
     first, *lines = [line.strip() for line in said.splitlines() if line.strip()] or [""]
     if _YAML.match(said) and not _LINE.search(first):
         return _of_yaml(game, said)
@@ -46,13 +47,13 @@ def _of_yaml(game: LabGame, text: str) -> Story:
     try:
         data = parse_yaml(text, "the text").data
     except ContentError as error:
-        raise PastedError("; ".join(map(str, error.problems))) from None
+        raise ValueError("; ".join(map(str, error.problems))) from None
     if isinstance(data, Mapping) and data.get("scenarios"):
         data = data["scenarios"]
     if isinstance(data, list):
         data = data[0] if data else None
     if not isinstance(data, Mapping) or not isinstance(data.get("players"), Mapping):
-        raise PastedError("the text holds no scenario: 'players' is missing")
+        raise PastedError("lab.no-position")
     return story_of_scenario(game, data, data.get("play"))
 
 
@@ -77,7 +78,7 @@ def lines_of(play: Any) -> tuple[str, ...]:
     if play is None:
         return ()
     if not isinstance(play, (list, tuple)) or not all(isinstance(line, str) for line in play):
-        raise PastedError("'play' should be a list of actions, one a line, each beginning with '- '")
+        raise PastedError("lab.no-lines")
     if len(play) > MOST_LINES:
-        raise PastedError(f"a play has at most {MOST_LINES} lines")
+        raise PastedError("lab.many-lines", most=MOST_LINES)
     return tuple(play)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scythe_ref.lab.protocol import LabGame
+from scythe_ref.messages import MessageError, worded
 from scythe_ref.scenarios import RunContext, Step
 
 
@@ -29,12 +30,13 @@ class Played:
         self.steps: list[Step] = []
         self.defects: list[tuple[str, str]] = []
         self.start: Any = None
+        messages = bundle.get("messages") or {}
         try:
             self.start = game.load(position, bundle)
         except ValueError as error:
-            self.defects = game.defects(error)
+            self.defects = game.defects(worded(messages, error))
         except (LookupError, TypeError, AttributeError):
-            self.defects = game.defects(ValueError("it isn't written as a position is, so it can't be read"))
+            self.defects = game.defects(worded(messages, MessageError("lab.unreadable")))
         self._words: dict[int, str] = {}
         self._scene = RunContext(game, self.start, bundle)
 

@@ -13,6 +13,7 @@ from scythe_ref.game_package import GamePackage, imported
 from scythe_ref.lab import drawers
 from scythe_ref.lab.drawers import DrawerField, Variation
 from scythe_ref.lab.links import NO_WORDS
+from scythe_ref.messages import MessageError
 from scythe_ref.scenarios import GameProtocol
 
 Data = Mapping[str, Any]
@@ -165,7 +166,7 @@ class LabGame(GameProtocol, Protocol):
             log = json.loads(text)
             return self.read_line(log["position"]), [str(line) for line in log["actions"]]
         except (KeyError, TypeError, json.JSONDecodeError):
-            raise ValueError("a log is JSON with 'position', one line, and 'actions', a list of lines") from None
+            raise MessageError("lab.no-log") from None
 
     def log(self, data: Data, play: Sequence[str]) -> str:
         """Return a play as a log for ``scythe-ref replay``; raise ValueError if the rules refuse a line."""
@@ -195,11 +196,11 @@ class LabGame(GameProtocol, Protocol):
 
     def badges(self, data: Data) -> list[str]:
         """Return the unusual rules in play: the printing, switches, expansions."""
-        return drawers.badges(data, self.bundle["components"])
+        return drawers.badges(data, self.bundle)
 
     def variations(self, data: Data) -> Iterator[Variation]:
         """Yield the same position under every other printing and setting of a switch."""
-        yield from drawers.variations(data, self.bundle["components"])
+        yield from drawers.variations(data, self.bundle)
 
     def usual_lines(self, here: Any) -> Iterator[tuple[str, str]]:
         """Yield actions that a player may look for and that are no options: the words and the line of each."""

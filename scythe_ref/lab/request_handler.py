@@ -7,6 +7,7 @@ import sys
 from typing import Any
 
 from scythe_ref.lab.session import Lab
+from scythe_ref.messages import format_message
 from scythe_ref.scenarios import run_all
 
 
@@ -36,7 +37,8 @@ class RequestHandler:
                 reply = self.lab.answer(request)
             return json.dumps(reply, ensure_ascii=False)
         except Exception as error:  # of any kind: somebody waits for a reply
-            return json.dumps({"error": f"{type(error).__name__}: {error}"})
+            reason = f"{type(error).__name__}: {error}"
+            return json.dumps({"error": format_message(self.bundle["messages"], "lab.fault", {"reason": reason})})
 
     def self_check(self, names: list[str] | None) -> dict[str, Any]:
         """Play scenarios here, to compare the results with those of other Pythons.

@@ -39,7 +39,7 @@ from scythe_ref.lab.pasted import LONGEST_TITLE, MOST_LINES, lines_of, story_of,
 from scythe_ref.lab.pending_analysis import PendingAnalysis
 from scythe_ref.lab.played import Played
 from scythe_ref.lab.protocol import LabGame, table_of
-from scythe_ref.messages import Messages, format_message, to_text
+from scythe_ref.messages import MessageError, Messages, format_message, join_list, to_text, worded
 from scythe_ref.scenarios import Step
 
 Request = Mapping[str, Any]
@@ -50,8 +50,12 @@ LONGEST_TEXT = 1_000_000
 MOST_SEED = 2**63
 
 
-class RequestError(ValueError):
+class RequestError(MessageError):
     """A request that the lab can't carry out, with a sentence for the player."""
+
+
+class MalformedRequestError(ValueError):
+    """A request that no page makes; who writes one reads English."""
 
 
 class Lab:
@@ -113,14 +117,14 @@ class Lab:
             if isinstance(asked, str) and asked in self._asking:
                 return self._asking[asked](request)
             if not isinstance(asked, str) or asked not in self._doing:
-                raise RequestError(f"the lab can't do {asked!r:.40}")
+                raise MalformedRequestError(f"the lab can't do {asked!r:.40}")
             before = self.history.now
             self._doing[asked](request)
             if self.history.now is not before:
                 self._more = None
             return self._screen(_words(request, "fields") if request.get("fields") is not None else None)
         except ValueError as error:
-            told = str(error)
+            told = str(worded(self._messages, error))
         except (LookupError, TypeError, AttributeError):  # a value of a shape that nothing on the page makes
             told = f"the lab can't do this: {asked!r:.40} is asked with something that doesn't belong there"
         return {"error": told[:1000], "do": str(asked)[:40]}
@@ -143,7 +147,7 @@ class Lab:
         owner = _word(request, "owner")
         known = [player["value"] for player in self.game.players()]
         if owner not in known:
-            raise RequestError(f"nobody is called {owner!r:.40}")
+            raise MalformedRequestError(f"nobody is called {owner!r:.40}")
         players = dict(self._position.get("players") or {})
         players.setdefault(owner, {})
         self._edit({**self._position, "players": {name: players[name] for name in known if name in players}})
@@ -152,7 +156,7 @@ class Lab:
         players = dict(self._position.get("players") or {})
         gone = players.pop(_word(request, "owner"), None)
         if not players:
-            raise RequestError("somebody has to take part")
+            raise RequestError("lab.somebody")
         if gone and gone.get("active"):
             first = next(iter(players))
             players[first] = {**(players[first] or {}), "active": True}
@@ -162,7 +166,7 @@ class Lab:
         """Play lines from the present step; a refused one stays, as the player asked for its verdict."""
         story = self.history.now
         if len(story.play) + len(lines) > MOST_LINES:
-            raise RequestError(f"a play has at most {MOST_LINES} lines")
+            raise RequestError("lab.many-lines", most=MOST_LINES)
         played = self._possible(story)
         for line in lines:
             self.game.parse(played.here, line)  # an error names a line that is no action, and none is played
@@ -179,7 +183,7 @@ class Lab:
         here = self._possible(self.history.now).here
         choice = self.game.choice(here)
         if choice is None:
-            raise RequestError("nobody can play on")
+            raise RequestError("lab.nobody-plays-on")
         seated = self.game.player_name(here, choice.player) in self.history.now.seats
         line = self.game.chosen_by(here, str(request.get("policy") or ""))
         self._play([line], self.history.answer if seated else self.history.go)
@@ -196,7 +200,7 @@ class Lab:
         for line in lines:
             outcome = self.game.check(here, self.game.parse(here, line))
             if not outcome.accepted:
-                raise RequestError(f"{line!r} is refused")
+                raise RequestError("lab.refused", line=line)
             here = self.game.apply(here, self.game.parse(here, line)).after
         return here, lines
 
@@ -209,7 +213,7 @@ class Lab:
         ways: dict[str, Callable[[Request], Story]] = {
             "scenario": self._scenario,
             "walk": self._walk,
-            "link": lambda request: self._typed(*unpacked(_word(request, "link"), self.game.link_words)),
+            "link": lambda request: self._typed(*unpacked(_word(request, "link", LONGEST_TEXT), self.game.link_words)),
             "line": lambda request: self._typed(
                 _word(request, "line"), _words(request, "play") if request.get("play") else []
             ),
@@ -230,25 +234,25 @@ class Lab:
                 story = opened(request)
                 self.history.go(story if seats is None else replace(story, seats=seats))
                 return
-        raise RequestError("what to open is not said")
+        raise MalformedRequestError("what to open is not said")
 
     def _typed(self, line: str, play: list[str]) -> Story:
         if sum(map(len, (line, *play))) > LONGEST_LINE:
-            raise RequestError(f"a position and its play have at most {LONGEST_LINE} characters")
+            raise RequestError("lab.long-line", most=LONGEST_LINE)
         return Story(self.game.read_line(line), tuple(play), len(play))
 
     def _scenario(self, request: Request) -> Story:
         name = _word(request, "scenario")
         data = self.bundle["scenarios"].get(name)
         if data is None:
-            raise RequestError(f"there is no scenario {name!r:.60}")
+            raise RequestError("lab.no-scenario", name=name[:60])
         return story_of_scenario(self.game, data, data.get("play"))
 
     def _walk(self, request: Request) -> Story:
         name = _word(request, "walk")
         data = self.bundle["walkthroughs"].get(name)
         if data is None:
-            raise RequestError(f"there is no walk-through {name!r:.60}")
+            raise RequestError("lab.no-walk", name=name[:60])
         steps = data["steps"]
         last = _number(request, "step", len(steps))
         play = [line for step in steps for line in step.get("play") or ()]
@@ -259,7 +263,7 @@ class Lab:
         said = request["story"]
         position = said.get("position") if isinstance(said, dict) else None
         if not isinstance(position, dict) or not isinstance(position.get("players"), dict):
-            raise RequestError("this is no position that was kept")
+            raise RequestError("lab.not-kept")
         title = str(said.get("title") or "")[:LONGEST_TITLE]
         seats = tuple(_words(said, "seats")) if said.get("seats") else ()
         return Story(position, lines_of(said.get("play")), title=title, seats=seats).standing(_number(said, "at", 0))
@@ -276,7 +280,7 @@ class Lab:
     def _possible(self, story: Story) -> Played:
         played = self._result(story)
         if played.start is None:
-            raise RequestError("the position is impossible; mend it first")
+            raise RequestError("lab.impossible")
         return played
 
     def _screen(self, drawers: list[str] | None) -> Reply:
@@ -329,7 +333,7 @@ class Lab:
         name, _, rest = rest.partition(".")
         titles = {field["name"]: field["title"] for field in self.game.fields(self._position, owner, None)}
         words = [self._player(owner)["title"] if owner else "", titles.get(name, name.replace("_", " ")), rest]
-        where = ", ".join(filter(None, words))
+        where = join_list(self._messages, filter(None, words), "comma")
         return {"path": path, "owner": owner, "name": name, "where": where, "message": message}
 
     def _told(self, played: Played, number: int, covered: bool) -> Reply:
@@ -410,15 +414,17 @@ def _amounts(player: Mapping[str, Any]) -> dict[str, int]:
 
 def _word(request: Request, name: str, most: int = LONGEST_LINE) -> str:
     said = request.get(name)
-    if not isinstance(said, str) or len(said) > most:
-        raise RequestError(f"{name} should be a text of at most {most} characters")
+    if not isinstance(said, str):
+        raise MalformedRequestError(f"{name} should be a text")
+    if len(said) > most:
+        raise RequestError("lab.long-text", most=most)
     return said
 
 
 def _words(request: Request, name: str) -> list[str]:
     said = request.get(name)
     if not isinstance(said, list) or not all(isinstance(one, str) for one in said):
-        raise RequestError(f"{name} should be a list of names")
+        raise MalformedRequestError(f"{name} should be a list of names")
     return said
 
 
@@ -426,14 +432,14 @@ def _number(request: Request, name: str, otherwise: int | None = None, most: int
     said = request.get(name)
     said = otherwise if said is None else said
     if type(said) is not int or abs(said) > most:
-        raise RequestError(f"{name} should be a number of at most {most}")
+        raise MalformedRequestError(f"{name} should be a number of at most {most}")
     return said
 
 
 def _numbers(request: Request, name: str) -> tuple[int, ...]:
     said = request.get(name)
     if not isinstance(said, list) or not all(type(one) is int for one in said):
-        raise RequestError(f"{name} should be a list of numbers")
+        raise MalformedRequestError(f"{name} should be a list of numbers")
     return tuple(said)
 
 

@@ -51,7 +51,11 @@ class GameProtocol(Protocol):
     name: str
 
     def load(self, data: Mapping[str, Any], bundle: Mapping[str, Any]) -> Any:
-        """Return the position that a scenario starts from; raise ValueError if it is none."""
+        """Return the position that a scenario starts from; raise ValueError if it is none.
+
+        An error may say a phrase: its method ``in_words`` takes a function that makes phrases texts, and returns the
+        error as people read it (see ``messages.worded``). The same goes for the other methods.
+        """
         ...
 
     def ruleset(self, here: Any) -> dict[str, Any]:
@@ -90,8 +94,8 @@ class GameProtocol(Protocol):
         """Return remarks on an accepted action, as sentences or phrases: details that players may have overlooked."""
         ...
 
-    def unused(self, here: Any) -> list[str]:
-        """Return answers and draws that the script still holds."""
+    def unused(self, here: Any) -> Sequence[str | Mapping[str, object]]:
+        """Return answers and draws that the script still holds, as sentences or phrases."""
         ...
 
 

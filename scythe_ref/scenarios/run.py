@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.messages import Messages, format_message, plain_value, plain_values, to_text
+from scythe_ref.messages import Messages, format_message, plain_value, plain_values, to_text, worded
 from scythe_ref.scenarios.explain import expectations_by_step, expected_position, sentence
 from scythe_ref.scenarios.protocol import GameProtocol, OutcomeProtocol, engine_named
 
@@ -212,7 +212,7 @@ class RunContext:
         try:
             return self.game.parse(here, line), None
         except ValueError as error:
-            return None, str(error)
+            return None, str(worded(self.messages, error))
 
     def step(self, number: int, line: str, here: Any, read: tuple[Any, str | None], upcoming: Any) -> Step:
         """Play a line that was read, with the action of the next one, if there is one."""
@@ -226,7 +226,7 @@ class RunContext:
                 if outcome.accepted:
                     remarks = [to_text(self.messages, remark) for remark in self.game.remarks(here, action)]
             except ValueError as problem:
-                error = str(problem)
+                error = str(worded(self.messages, problem))
         after = outcome.after if outcome is not None else here
         return Step(number, line, faction, outcome, error, self, after, remarks)
 
@@ -248,8 +248,9 @@ def run_scenario(
     try:
         start = game.load(data, bundle)
     except (ValueError, KeyError, TypeError) as error:
-        result = ScenarioResult(data, [f"the starting position is impossible: {_reason(error)}"], [], None, [0])
-        result.unusable = _reason(error)
+        reason = _reason(worded(bundle.get("messages") or {}, error))
+        result = ScenarioResult(data, [f"the starting position is impossible: {reason}"], [], None, [0])
+        result.unusable = reason
         return result
     return _Run(data, game, start, RunContext(game, start, bundle), judged).result()
 

@@ -14,15 +14,17 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cached_property
 from typing import Any
 
-from scythe_ref.messages import plain_value
+from scythe_ref.messages import plain_value, to_text, worded
 from scythe_ref.scenarios import sentence
 from scythe_ref.scythe.engine import SCYTHE
 from scythe_ref.scythe.engine.actions import grammar
 from scythe_ref.scythe.engine.actions.action import Action
+from scythe_ref.scythe.engine.core.phrases import PhraseError
 from scythe_ref.scythe.engine.core.play import Script
 from scythe_ref.scythe.engine.game import Outcome, Position
 from scythe_ref.scythe.engine.options import LegalActions
@@ -189,7 +191,8 @@ class Game:
         if preset is not None and isinstance(data, Mapping):
             said = data.get("ruleset") or {}
             data = {**data, "ruleset": {**(said if isinstance(said, Mapping) else {}), "preset": preset}}
-        self._here = SCYTHE.load(data, bundle)
+        with _in_words():
+            self._here = SCYTHE.load(data, bundle)
 
     @classmethod
     def _at(cls, here: Position) -> Game:
@@ -289,7 +292,8 @@ class Game:
             ImpossibleActionError: It is about somebody or something that is not in this game.
         """
         parsed = self._parse(action)
-        return self._answer(parsed, SCYTHE.check(self._here, parsed))
+        with _in_words():
+            return self._answer(parsed, SCYTHE.check(self._here, parsed))
 
     def apply(self, action: str | Action) -> Game:
         """Return the game after an action; a choice that it raises, such as the retreat of a beaten mech, stays open.
@@ -307,7 +311,8 @@ class Game:
             ImpossibleActionError: It is about somebody or something that is not in this game.
         """
         parsed = self._parse(action)
-        outcome = SCYTHE.act(self._here, parsed)
+        with _in_words():
+            outcome = SCYTHE.act(self._here, parsed)
         if not outcome.accepted:
             raise RefusedError(self._answer(parsed, outcome))
         return Game._at(outcome.after)
@@ -352,7 +357,8 @@ class Game:
         found = [sentence.partition(": ") for sentence in faults(self.state)]
         told = [(name, text) for name, _, text in found]
         names = {name for name, _ in told}
-        told += [(name, text) for name, (_, text) in defects_by_rule(self.state) if name not in names]
+        messages = _bundle()["messages"]
+        told += [(name, to_text(messages, it)) for name, (_, it) in defects_by_rule(self.state) if name not in names]
         return sorted((name.replace("_", "-"), text) for name, text in told)
 
     def _parse(self, action: str | Action) -> Action:
@@ -435,6 +441,15 @@ def legal_actions(position: str | Mapping[str, Any]) -> LegalActions:
         (True, False)
     """
     return Game(position).legal_actions()
+
+
+@contextmanager
+def _in_words() -> Iterator[None]:
+    """Put the errors of the engine into the words of the content."""
+    try:
+        yield
+    except PhraseError as error:
+        raise worded(_bundle()["messages"], error) from None
 
 
 def _bundle() -> Bundle:

@@ -8,6 +8,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from scythe_ref.library import Entry, Library, entries_of
+from scythe_ref.messages import in_language
 from scythe_ref.scenarios import ScenarioResult, WalkResult, engine_of, run_scenario, run_walk
 from scythe_ref.site.build import lab_runtime
 from scythe_ref.site.game import Drawing, GameSite, Places, site_of
@@ -66,6 +67,11 @@ class PageContext:
     def keep(self, result: Any, make: Callable[..., Any], *args: Any) -> None:
         """Keep a result that another process has worked out, as :meth:`once` does."""
         self._made[make, args] = result
+
+    @property
+    def bundle(self) -> dict[str, Any]:
+        """The data for the engine, in the language of the pages."""
+        return self.once(_bundle)
 
     @property
     def translations(self) -> NullTranslations:
@@ -201,21 +207,22 @@ class Results:
 
 
 def _bundle(context: PageContext) -> dict[str, Any]:
-    return context.library.bundle()
+    bundle = context.library.bundle()
+    return {**bundle, "messages": in_language(bundle["messages"], context.translations.gettext)}
 
 
 def _result(context: PageContext, name: str) -> ScenarioResult:
     engine = engine_of(context.library.package)
-    return run_scenario(context.library.scenarios[name].data, context.once(_bundle), engine)
+    return run_scenario(context.library.scenarios[name].data, context.bundle, engine)
 
 
 def _walked(context: PageContext, name: str) -> WalkResult:
     engine = engine_of(context.library.package)
-    return run_walk(context.library.walkthroughs[name].data, context.once(_bundle), engine)
+    return run_walk(context.library.walkthroughs[name].data, context.bundle, engine)
 
 
 def _finder(context: PageContext) -> Finder | None:
-    return context.game.finder(context.once(_bundle))
+    return context.game.finder(context.bundle)
 
 
 def _flips_of(context: PageContext, name: str) -> Mapping[str, Any]:
@@ -227,6 +234,6 @@ def _flips_of(context: PageContext, name: str) -> Mapping[str, Any]:
 
 
 def _switch_flips(context: PageContext) -> list[Any]:
-    finder = context.game.switch_finder(context.once(_bundle))
+    finder = context.game.switch_finder(context.bundle)
     data = {name: entry.data for name, entry in context.library.scenarios.items()}
     return finder.of_switches(data, partial(context.tell, "Looking for what switches change")) if finder else []

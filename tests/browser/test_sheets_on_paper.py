@@ -7,13 +7,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from print_sheets import print_sheets, sheet_names
+from print_sheets import pages_in, print_sheets, sheet_names
 from scythe_ref.search.offline import kept_files
-
-
-def pages_in(file: Path) -> int:
-    """Return how many pages a PDF file of Chromium's has."""
-    return len(re.findall(rb"/Type\s*/Page\b(?!s)", file.read_bytes()))
 
 
 def test_each_sheet_is_one_page_and_the_game_two(

@@ -145,7 +145,7 @@ def test_impossible_resolution_tiles_are_named(tile: dict[str, Any], path: str, 
         ("tiles effect=opponent-loses-power/move", "has a number of 1 or more"),
         ("tiles effect=toll/0", "has a number of 1 or more"),
         ("tiles effect=toll/1+toll/2", "an effect is named twice"),
-        ("draws player-mats=industrial+industrial", "draws.player_mats.1: the mat 'industrial' is dealt twice"),
+        ("draws player-mats=industrial+industrial", "draws.player_mats.1: the Industrial mat is dealt twice"),
         ("draws player-mats=industral", "did you mean 'industrial'"),
         ("draws combat-cards=9", "draws.combat_cards: there is no combat card of value 9"),
         (
@@ -156,15 +156,15 @@ def test_impossible_resolution_tiles_are_named(tile: dict[str, Any], path: str, 
         ("nordic factory-card=99", "players.nordic.factory_card: there is no Factory card 99"),
     ],
 )
-def test_effects_and_mats_that_cannot_be_are_named(line: str, message: str, rulebook: Rulebook) -> None:
+def test_effects_and_mats_that_cannot_be_are_named(line: str, message: str) -> None:
     with pytest.raises(PositionError, match=message):
-        build(parse_line(f"saxony*; crimea; {line}", rulebook), rulebook)
+        Game(f"saxony*; crimea; {line}")
 
 
 @pytest.mark.parametrize("tiles", [{"passive": 3}, {"aggressive": 9}, {"passive": 99}])
-def test_airship_tiles_that_do_not_exist_are_named(tiles: dict[str, Any], rulebook: Rulebook) -> None:
+def test_airship_tiles_that_do_not_exist_are_named(tiles: dict[str, Any]) -> None:
     with pytest.raises(PositionError, match=f"there is no {next(iter(tiles))} airship tile"):
-        build({"players": {"saxony": {}}, "airship_tiles": tiles}, rulebook)
+        Game({"players": {"saxony": {}}, "airship_tiles": tiles})
 
 
 @pytest.mark.parametrize(

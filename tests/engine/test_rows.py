@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+import scythe_ref
 from scythe_ref.scythe.engine import AmbiguousActionError, Rulebook, State, Verdict, parse
 from scythe_ref.scythe.engine.core.events import fold
 from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS
@@ -30,16 +31,16 @@ def rich(position: Position) -> State:
         ("saxony deploy speed at T8", "say what pays with 'paying ...'"),
     ],
 )
-def test_what_a_line_leaves_open_is_asked_for(rich: State, play: Play, line: str, hint: str) -> None:
+def test_what_a_line_leaves_open_is_asked_for(line: str, hint: str) -> None:
     with pytest.raises(AmbiguousActionError, match=hint):
-        play(rich, line)
+        scythe_ref.check(RICH, line)
 
 
-def test_only_what_an_action_brings_can_be_left(rich: State, play: Play) -> None:
+def test_only_what_an_action_brings_can_be_left() -> None:
     with pytest.raises(ValueError, match=r"power can't be left here; of this action .* coins \(at most 3\)"):
-        play(rich, "saxony upgrade power to build without power")
+        scythe_ref.check(RICH, "saxony upgrade power to build without power")
     with pytest.raises(ValueError, match=r"popularity can't be left here; of this action .* bonus \(at most 2\)"):
-        play(rich, "saxony enlist build to popularity without popularity")
+        scythe_ref.check(RICH, "saxony enlist build to popularity without popularity")
 
 
 @pytest.mark.parametrize(
@@ -78,10 +79,11 @@ def test_nothing_is_left_once_every_piece_is_out(position: Position) -> None:
 
 
 def test_crimea_names_the_card_that_it_spends(position: Position, rulebook: Rulebook, play: Play) -> None:
-    state = position("crimea* mat=industrial units V9=worker cards=2+5; saxony; board V9=metal:2")
+    crimea = "crimea* mat=industrial units V9=worker cards=2+5; saxony; board V9=metal:2"
+    state = position(crimea)
     line = "crimea deploy speed at V9 paying 2 metal V9, 1 combat card"
     with pytest.raises(AmbiguousActionError, match=r"which combat card pays, as in 'paying 1 combat card 2': 2 or 5"):
-        play(state, line)
+        scythe_ref.check(crimea, line)
     assert play(state, f"{line} 2").after.players[state.active].hand == [0, 0, 0, 1]
     assert play(state, f"{line} 5").after.players[state.active].hand == [1, 0, 0, 0]
     assert play(state, f"{line} 4").failed == ["crimea.coercion"]

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import scythe_ref
 from scythe_ref.messages import to_text
 from scythe_ref.scythe.engine import SCYTHE, AmbiguousActionError, State, Verdict, fold
 
@@ -81,9 +82,9 @@ def test_metal_in_several_places_makes_a_payment_ambiguous(position: Make, play:
     assert play(state, "saxony deploy speed at T8 paying 2 metal T8, 1 metal M6").accepted
 
 
-def test_who_does_not_take_part_cannot_act(position: Make, play: Play) -> None:
-    with pytest.raises(ValueError, match="crimea does not take part"):
-        play(position("saxony* V4=mech"), "crimea bolster power")
+def test_who_does_not_take_part_cannot_act() -> None:
+    with pytest.raises(ValueError, match="Crimea does not take part"):
+        scythe_ref.check("saxony* V4=mech", "crimea bolster power")
 
 
 def test_check_and_apply_agree_and_check_consumes_no_draw(bundle: dict[str, Any]) -> None:
@@ -99,7 +100,7 @@ def test_check_and_apply_agree_and_check_consumes_no_draw(bundle: dict[str, Any]
     scout = SCYTHE.parse(here, "crimea use scout")
     checked = SCYTHE.check(here, scout)
     assert checked.accepted and checked.after is here
-    assert SCYTHE.unused(here) == ["the stolen card 5 of the draws was never taken"]
+    assert SCYTHE.unused(here) == [{"say": "draws.stolen-card", "value": 5}]
     applied = SCYTHE.apply(here, scout)
     assert applied.decided_by == checked.decided_by
     assert SCYTHE.view(applied.after)["players"]["crimea"]["hand"] == [5]

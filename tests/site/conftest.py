@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
 import pytest
+from playwright.sync_api import Browser, Page
 
 from scythe_ref.library import Library
 from scythe_ref.site.build.for_programs import markdown_files
@@ -33,3 +37,17 @@ def pages(rendered: dict[str, RenderedPage]) -> dict[str, str]:
 def copies(context: PageContext, rendered: dict[str, RenderedPage]) -> dict[str, str]:
     """The Markdown copies of all pages, by their files."""
     return dict(markdown_files(context, rendered, "Reference"))
+
+
+@pytest.fixture(scope="session")
+def accented(site_of_kind: Callable[[str], tuple[Path, str]]) -> tuple[Path, str]:
+    """Our site in the pseudo-language: its folder and its address."""
+    return site_of_kind("in-accents")
+
+
+@pytest.fixture
+def window(browser: Browser) -> Iterator[Page]:
+    """A window of a phone's size, with nothing kept."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, service_workers="block")
+    yield context.new_page()
+    context.close()

@@ -9,9 +9,10 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from in_accents import BUILDERS
+from in_accents import BUILDERS, look_at
 from playwright.sync_api import Browser, Page
 
+from print_sheets import pages_in, print_sheets, sheet_names
 from scythe_ref.translations import PSEUDO
 
 pytestmark = pytest.mark.slow
@@ -65,11 +66,6 @@ class Texts(HTMLParser):
             self.plain.append(text.strip())
 
 
-@pytest.fixture(scope="session")
-def accented(site_of_kind: Callable[[str], tuple[Path, str]]) -> tuple[Path, str]:
-    return site_of_kind("in-accents")
-
-
 def pages_of(folder: Path) -> Iterator[Path]:
     """Yield the files of all pages for players."""
     for file in sorted(folder.rglob("*.html")):
@@ -96,38 +92,6 @@ def test_pages_name_their_language_and_keep_their_anchors(accented: tuple[Path, 
         assert f'<html lang="{PSEUDO}"' in pages[0]
         anchors = [re.findall(r'<h[1-6] id="([^"]+)"', page)[1:] for page in pages]  # but the title's
         assert anchors[0] == anchors[1]
-
-
-SEEN = r"""
-() => {
-  const plain = [];
-  const shown = (one) => one.checkVisibility?.({ checkOpacity: true, checkVisibilityCSS: true }) ?? true;
-  const typed = "script, style, code, pre, kbd, .sc-id, .sc-sources, .sc-dissent, .st-source, #lab-line, svg text";
-  const apart = `${typed}, [lang]:not(html):not([lang='en-XA'])`;
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const { parentElement: box, data } = walker.currentNode;
-    const words = data.replaceAll(/\b(?:farm|forest|mountain|tundra|village)\b/g, "");
-    if (/[A-Za-z]{2,}/.test(words) && !box.closest(apart) && shown(box)) plain.push(data.trim());
-  }
-  for (const one of document.body.querySelectorAll("[aria-label], [title], [placeholder], [alt]")) {
-    if (one.closest(apart) || !shown(one)) continue;
-    for (const name of ["aria-label", "title", "placeholder", "alt"]) {
-      const value = one.getAttribute(name) ?? "";
-      if (/[A-Za-z]{2,}/.test(value) && value !== "logo") plain.push(`${name}: ${value}`);
-    }
-  }
-  return [...new Set(plain)];
-}
-"""
-WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, service_workers="block")
-    yield context.new_page()
-    context.close()
 
 
 SCORED = {
@@ -162,33 +126,31 @@ SHOWN: dict[str, Callable[[Page], None]] = {
 @pytest.mark.browser
 @pytest.mark.parametrize("address", SHOWN)
 def test_what_scripts_show_is_accented_and_nothing_hangs_over(
-    accented: tuple[Path, str], page: Page, address: str
+    accented: tuple[Path, str], window: Page, address: str
 ) -> None:
     _, url = accented
-    page.goto(url)
-    SHOWN[address](page)
-    page.goto(url + address)
-    page.wait_for_load_state("networkidle")
-    page.evaluate("() => document.querySelectorAll('details').forEach((one) => { one.open = true; })")
-    assert page.evaluate(SEEN) == []
-    for width in (320, 390, 1440):
-        page.set_viewport_size({"width": width, "height": 844})
-        assert page.evaluate(WIDER) <= 0, width
+    window.goto(url)
+    SHOWN[address](window)
+    window.goto(url + address)
+    window.wait_for_load_state("networkidle")
+    window.evaluate("() => document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    look_at(window)
 
 
 @pytest.mark.browser
-def test_each_view_of_the_lab_is_accented(accented: tuple[Path, str], page: Page) -> None:
+def test_paper_is_accented_and_each_sheet_keeps_its_pages(
+    accented: tuple[Path, str], browser: Browser, window: Page, tmp_path: Path
+) -> None:
     folder, url = accented
-    example = next(iter((folder / "rulings" / "combat").glob("*/index.html"))).read_text("utf-8")
-    page.goto(url + re.findall(r"lab/#scenario=[a-z0-9-]+", example)[0])
-    page.wait_for_selector(".lab-tabs", timeout=120_000)
-    for tab in (2, 1, 0):
-        page.locator(".lab-tabs button").nth(tab).click()
-        page.wait_for_timeout(1000)
-        for width in (320, 390, 1440):
-            page.set_viewport_size({"width": width, "height": 844})
-            assert page.evaluate(WIDER) <= 0, (tab, width)
-        assert page.evaluate(SEEN) == []
+    names = sheet_names(folder)
+    window.emulate_media(media="print")
+    for name in names:
+        window.goto(f"{url}sheets/{name}/")
+        look_at(window, name)
+    files = print_sheets(browser, url, names, tmp_path)
+    assert {file.name: pages_in(file) for file in files} == {
+        file.name: 2 if file.name.startswith("game-") else 1 for file in files
+    }
 
 
 def test_scripts_find_all_their_texts(accented: tuple[Path, str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nine_mens_morris.names import unknown
-from nine_mens_morris.rulebook import PLAYERS, Rulebook
+from nine_mens_morris.rulebook import PLAYERS, Phrase, Rulebook
 
 VERBS = ("place", "move", "take")
 NOTHING = "nothing"
@@ -30,13 +30,10 @@ class Action:
     def __str__(self) -> str:
         return f"{self.who} {self.verb} {self.at or NOTHING}" + (f" to {self.to}" if self.to else "")
 
-    def in_words(self) -> str:
-        """Return its effect in a player's words."""
-        if self.verb == "move":
-            return f"moves the man on {self.at} to {self.to}"
-        if self.verb == "place":
-            return f"places a man on {self.at}"
-        return f"takes the man on {self.at}" if self.at else "takes no man"
+    def phrase(self) -> Phrase:
+        """Return its effect, for a player."""
+        kind = self.verb if self.at else "take-nothing"
+        return {"say": f"action.{kind}", "point": self.at, "to": self.to}
 
 
 def parse(line: str, rules: Rulebook) -> Action:

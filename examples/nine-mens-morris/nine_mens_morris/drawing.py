@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from hashlib import blake2b
 
 from markupsafe import Markup
+from scythe_ref.messages import Messages, format_message
 from scythe_ref.site import Frame, PositionView
 
 from nine_mens_morris.schema import Board
@@ -16,7 +18,7 @@ RADIUS = 13
 
 SPOT = f"M-{RADIUS} 0a{RADIUS} {RADIUS} 0 1 0 {2 * RADIUS} 0 {RADIUS} {RADIUS} 0 1 0-{2 * RADIUS} 0z"
 MIDDLE = 3
-SQUARES = {1: "inner", 2: "middle", 3: "outer"}
+SQUARES = {away: {"say": f"name.square.{name}"} for away, name in ((1, "inner"), (2, "middle"), (3, "outer"))}
 
 _LINES = Markup('<path fill="none" stroke="var(--morris-line,#5d4a2b)" stroke-width="{}" {}d="{}"/>')
 _LABELS = Markup('<g fill="var(--morris-line,#5d4a2b)" font-size="8" text-anchor="middle">{}</g>')
@@ -84,26 +86,27 @@ class MorrisPlaces:
 
     owners: Mapping[str, str] = {}
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, messages: Messages) -> None:
         self.points = board.points
+        self._say = partial(format_message, messages)
 
     def name(self, label: str) -> str:
         """Return ``the corner a7`` or ``point d6``."""
         point = self.points[label]
-        return f"point {label}" if MIDDLE in (point.x, point.y) else f"the corner {label}"
+        return self._say("place.point" if MIDDLE in (point.x, point.y) else "place.corner", {"point": label})
 
     def where(self, label: str, near: Iterable[str] = ()) -> str:
         """Return ``top left of the outer square``, or ``next to point d7``."""
         beside = next((other for other in near if other in self.points[label].next), None)
         if beside:
-            return f"next to {self.name(beside)}"
+            return self._say("place.next-to", {"place": self.name(beside)})
         point = self.points[label]
         away = max(abs(point.x - MIDDLE), abs(point.y - MIDDLE))
         sides = [*_side(point.y, "top", "bottom"), *_side(point.x, "left", "right")]
-        return f"{' '.join(sides)} of the {SQUARES[away]} square"
+        return self._say("place.side", {"side": {"say": f"name.side.{'-'.join(sides)}"}, "square": SQUARES[away]})
 
     def described(self, label: str, near: Iterable[str] = ()) -> str:
-        return f"{self.name(label)}, {self.where(label, near)}"
+        return self._say("place.described", {"place": self.name(label), "where": self.where(label, near)})
 
 
 def _side(at: int, low: str, high: str) -> Iterator[str]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from nine_mens_morris.options import moves, takeable
 from nine_mens_morris.position import NOBODY, Position
-from nine_mens_morris.rulebook import PLAYERS
+from nine_mens_morris.rulebook import PLAYERS, player_name
 from nine_mens_morris.rules import Attempt, Values
 
 Fact = tuple[str, str, Values]
@@ -116,7 +116,7 @@ class Course:
         lost = lost_by(self.here)
         if lost is not None and self._decides(lost):
             self.here = replace(self.here, winner=self.attempt.who)
-            self._happens(lost, "winner", "nobody", PLAYERS[self.attempt.who])
+            self._happens(lost, "winner", player_name("nobody"), player_name(PLAYERS[self.attempt.who]))
 
 
 def out_of_men(here: Position, who: int) -> str | None:

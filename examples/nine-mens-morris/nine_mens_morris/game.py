@@ -12,7 +12,7 @@ from typing import Any
 from nine_mens_morris.actions import Action, parse
 from nine_mens_morris.effects import Course, Event, Fact, settled
 from nine_mens_morris.position import Position, differences, read, view
-from nine_mens_morris.rulebook import PLAYERS
+from nine_mens_morris.rulebook import PLAYERS, Phrase, player_name
 from nine_mens_morris.rules import Attempt, judge
 
 
@@ -78,8 +78,8 @@ class Morris:
     def differences(self, here: Position, expected: Mapping[str, Any]) -> list[str]:
         return differences(here, expected)
 
-    def open_choices(self, here: Position) -> list[str]:
-        return [f"{PLAYERS[here.turn]} may take a man"] if here.takes else []
+    def open_choices(self, here: Position) -> list[Phrase]:
+        return [{"say": "open.take", "player": player_name(PLAYERS[here.turn])}] if here.takes else []
 
     def remarks(self, here: Position, action: Action) -> list[str]:
         return []

@@ -8,9 +8,11 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
+from functools import partial
 from typing import Any
 
 from scythe_ref.lab import SWITCH, DrawerField, LabGame, PlacedPiece, Supply, drawer, set_switch, switch_fields
+from scythe_ref.messages import MessageError, to_text
 
 from nine_mens_morris.actions import NOTHING, Action
 from nine_mens_morris.game import Morris
@@ -18,18 +20,11 @@ from nine_mens_morris.line import read_line, write_line
 from nine_mens_morris.names import unknown
 from nine_mens_morris.options import Choice, actions, choice
 from nine_mens_morris.position import MOST_TAKES, Position, describe
-from nine_mens_morris.rulebook import PLAYERS, compile_rulebook
+from nine_mens_morris.rulebook import PLAYERS, compile_rulebook, player_name
 
 Data = Mapping[str, Any]
 
 MAN = "man"
-NAMES = {name: name.capitalize() for name in PLAYERS}
-QUESTIONS = {
-    "place": "Where do you place a man?",
-    "man": "Which man do you move?",
-    "step": "Where does it go?",
-    "take": "Which man do you take?",
-}
 POLICIES = ("", "rows")
 ALONE = (("d6", "a1", "d1", "g1"), ("a7", "g7", "b2", "f2"))
 
@@ -43,11 +38,13 @@ class MorrisTable(Morris, LabGame):
         super().__init__()
         self.bundle = bundle
         self._points = tuple(bundle["components"]["board"]["points"])
+        self._text = partial(to_text, bundle["messages"])
+        self._names = {name: self._text(player_name(name)) for name in PLAYERS}
 
     # -- positions ----------------------------------------------------------------------------------------------------
 
     def players(self) -> list[dict[str, str]]:
-        return [{"value": name, "title": title} for name, title in NAMES.items()]
+        return [{"value": name, "title": title} for name, title in self._names.items()]
 
     def describe(self, here: Position) -> dict[str, Any]:
         return describe(here)
@@ -63,7 +60,7 @@ class MorrisTable(Morris, LabGame):
 
     def deal(self, players: Sequence[str], seed: int) -> dict[str, Any]:
         if set(players) != set(PLAYERS):
-            raise ValueError("white and black play, nobody else")
+            raise MessageError("lab.both")
         return self._begun(PLAYERS[seed % 2])
 
     def _begun(self, first: str) -> dict[str, Any]:
@@ -95,7 +92,7 @@ class MorrisTable(Morris, LabGame):
     def put(self, data: Data, owner: str, kind: str, place: str) -> dict[str, Any]:
         changed, player = self._edited(data, owner, kind, place)
         if any(place in (said or {}).get("men", ()) for said in changed["players"].values()):
-            raise ValueError(f"there is a man on {place} already")
+            raise MessageError("refused.place.vacant", point=place)
         player["men"] = [*(player.get("men") or ()), place]
         if player.get("in_hand") is not None:
             player["in_hand"] = max(0, min(player["in_hand"], self._men(data) - len(player["men"])))
@@ -130,14 +127,14 @@ class MorrisTable(Morris, LabGame):
         full = (describe(here) if here is not None else data).get("players") or {}
         if owner:
             said = (data.get("players") or {}).get(owner) or {}
-            value = (full.get(owner) or {}).get("in_hand")
-            return [drawer("in_hand", "men in hand", "number", value, said.get("in_hand") is not None)]
+            value, title = (full.get(owner) or {}).get("in_hand"), self._text({"say": "name.field.in_hand"})
+            return [drawer("in_hand", title, "number", value, said.get("in_hand") is not None)]
         active = next((name for name, one in full.items() if (one or {}).get("active")), None)
-        takes = data.get("takes")
+        takes, most_takes = data.get("takes"), self._text({"say": "name.field.takes", "most": MOST_TAKES})
         return [
-            drawer("active", "whose turn it is", "one", active, active is not None, NAMES),
-            drawer("takes", f"men to take, 0 to {MOST_TAKES}", "number", takes or 0, takes is not None),
-            *switch_fields(data, self.bundle["components"]),
+            drawer("active", self._text({"say": "name.field.active"}), "one", active, active is not None, self._names),
+            drawer("takes", most_takes, "number", takes or 0, takes is not None),
+            *switch_fields(data, self.bundle["components"], self.bundle["messages"]),
         ]
 
     def set(self, data: Data, owner: str, name: str, value: Any) -> dict[str, Any]:
@@ -165,13 +162,13 @@ class MorrisTable(Morris, LabGame):
         return PLAYERS[number]
 
     def question(self, choice: Any) -> str:
-        return QUESTIONS[choice.kind]
+        return self._text({"say": f"choice.{choice.kind}"})
 
     def option(self, here: Position, choice: Any, label: Any) -> str:
-        return "take none" if label == NOTHING else str(label)
+        return self._text({"say": "option.nothing"}) if label == NOTHING else str(label)
 
     def in_words(self, here: Position, line: str) -> str:
-        return self.parse(here, line).in_words()
+        return self._text(self.parse(here, line).phrase())
 
     def steps(
         self, here: Position, owner: str, kind: str, place: str, going_on: bool = False
@@ -201,8 +198,6 @@ class MorrisTable(Morris, LabGame):
         if policy not in POLICIES:
             raise ValueError(unknown("policy", policy, POLICIES[1:]))
         found = list(actions(here))
-        if not found:
-            raise ValueError("nobody can play on")
         taking = [action for action in found if action.at] if here.takes else found
         good = [action for action in taking if self.check(here, action).after.takes] or taking or found
         return str(good[zlib.crc32(str((here.men, here.hand)).encode()) % len(good)])

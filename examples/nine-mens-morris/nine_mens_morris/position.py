@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from nine_mens_morris.names import unknown
-from nine_mens_morris.rulebook import PLAYERS, Row, Rulebook, compile_rulebook
+from nine_mens_morris.rulebook import PLAYERS, Row, Rulebook, compile_rulebook, player_name
 
 NOBODY = -1
 MOST_TAKES = 2
 
-Problem = tuple[str, str]
+Problem = tuple[str, Any]  # a path in a description, and a phrase about the game or a text about the spelling
 Data = Mapping[str, Any]
 
 
 class PositionError(ValueError):
-    """A position that can't be; ``problems`` are pairs of a path in its description and a sentence."""
+    """A position that can't be; ``problems`` has what is wrong, with its place."""
 
     def __init__(self, problems: list[Problem]) -> None:
-        super().__init__("; ".join(f"{path}: {said}" if path else said for path, said in problems))
+        super().__init__("; ".join(f"{path}: {said}" if path else str(said) for path, said in problems))
         self.problems = problems
+
+    def in_words(self, to_text: Callable[[object], str]) -> PositionError:
+        """Return the error with its phrases as texts."""
+        return PositionError([(path, to_text(said)) for path, said in self.problems])
 
 
 @dataclass(frozen=True)
@@ -94,7 +98,8 @@ def read(data: Data, components: Data, without: frozenset[str] = frozenset()) ->
     turn = next((who for who, name in enumerate(PLAYERS) if players.get(name, {}).get("active")), 0)
     takes = data.get("takes") or 0
     if not -1 < ((first, second)[turn] + bool(takes) - (first, second)[1 - turn]) < 2:
-        raise PositionError([("players", f"with {PLAYERS[turn]} to play, {first} and {second} men in hand can't be")])
+        hands = {"player": player_name(PLAYERS[turn]), "first": first, "second": second}
+        raise PositionError([("players", {"say": "impossible.hands", **hands})])
     return Position(rules, tuple(men), (first, second), turn, takes)
 
 
@@ -114,17 +119,16 @@ def _problems(players: Data, data: Data, rules: Rulebook) -> Iterator[Problem]:
             if label not in rules.index:
                 yield f"players.{name}.men", unknown("point", label, rules.points)
             elif label in there:
-                yield f"players.{name}.men", f"there is a man of {there[label]} on {label} already"
+                owner = player_name(there[label])
+                yield f"players.{name}.men", {"say": "impossible.point", "player": owner, "point": label}
             there[label] = name
         if hand < 0 or hand + len(men) > rules.men:
-            yield (
-                f"players.{name}.in_hand",
-                f"{len(men)} on the board and {hand} in hand aren't {rules.men} men or fewer",
-            )
+            counted = {"board": len(men), "hand": hand, "men": rules.men}
+            yield f"players.{name}.in_hand", {"say": "impossible.men", **counted}
     if all((players.get(name) or {}).get("active") for name in PLAYERS):
-        yield "players", "only one of the two is active"
+        yield "players", {"say": "impossible.active"}
     if data.get("takes") not in (None, *range(MOST_TAKES + 1)):
-        yield "takes", f"at most {MOST_TAKES} men may be taken at once"
+        yield "takes", {"say": "impossible.takes", "most": MOST_TAKES}
 
 
 def describe(here: Position) -> dict[str, Any]:

@@ -13,6 +13,13 @@ PLAYERS = ("white", "black")
 PRESET = "current"
 
 Row = tuple[int, ...]
+Phrase = dict[str, object]
+"""The key of a message of the content under ``say``, and its values."""
+
+
+def player_name(name: str) -> Phrase:
+    """Return the phrase for the name of a player, or of nobody."""
+    return {"say": f"name.player.{name}"}
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from nine_mens_morris.actions import Action
 from nine_mens_morris.position import NOBODY, Position
-from nine_mens_morris.rulebook import PLAYERS, Rulebook
+from nine_mens_morris.rulebook import PLAYERS, Rulebook, player_name
 
 Values = Mapping[str, object]
 
@@ -59,7 +59,7 @@ class Attempt:
 
     def values(self) -> Values:
         """Return the values that the sentences of a verdict may use."""
-        names = [name.capitalize() for name in PLAYERS]
+        names = [player_name(name) for name in PLAYERS]
         return {
             "player": names[self.who],
             "opponent": names[1 - self.who],

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from scythe_ref.messages import format_message, to_text
 from scythe_ref.site import GameSite, PageContext, PageHelper, Piece, PositionView, Track
-from scythe_ref.wording import count
 
 from nine_mens_morris.actions import parse
 from nine_mens_morris.drawing import RADIUS, SPOT, MorrisDrawing, MorrisPlaces
-from nine_mens_morris.lab import MAN, NAMES
+from nine_mens_morris.lab import MAN
 from nine_mens_morris.line import write_line
-from nine_mens_morris.rulebook import compile_rulebook
+from nine_mens_morris.rulebook import PLAYERS, compile_rulebook, player_name
 from nine_mens_morris.schema import Board
 
 FOLDER = Path(__file__).parent
@@ -39,13 +39,13 @@ class MorrisSite(GameSite):
         return MorrisDrawing(_board(context))
 
     def places(self, context: PageContext) -> MorrisPlaces:
-        return MorrisPlaces(_board(context))
+        return MorrisPlaces(_board(context), context.library.messages)
 
     def position(self, context: PageContext, data: Mapping[str, Any]) -> PositionView:
         players = data["players"].items()
         return PositionView(
             tuple(Piece(label, MAN, name) for name, player in players for label in player["men"]),
-            tuple(Track(name, player["active"], tuple(_beside(player))) for name, player in players),
+            tuple(Track(name, player["active"], tuple(_beside(context, player))) for name, player in players),
         )
 
     def around(self, context: PageContext, places: Iterable[str]) -> set[str]:
@@ -56,21 +56,22 @@ class MorrisSite(GameSite):
         return list(dict.fromkeys(label for line in lines for label in _POINT.findall(line)))
 
     def in_words(self, here: PageHelper, piece: Piece) -> str:
-        return f"a man of {NAMES[piece.faction]}"
+        return _say(here.context, "piece.man", player=player_name(piece.faction))
 
     def line(self, data: Mapping[str, Any]) -> str:
         return write_line(data)
 
     def action_words(self, context: PageContext, line: str) -> str:
-        return parse(line, compile_rulebook(_data(context))).in_words()
+        return to_text(context.library.messages, parse(line, compile_rulebook(_data(context))).phrase())
 
     def lab_board(self, context: PageContext) -> Mapping[str, Any]:
-        board, drawing, places = _board(context), MorrisDrawing(_board(context)), MorrisPlaces(_board(context))
+        board, drawing, places = _board(context), self.drawing(context), self.places(context)
+        names = {name: _say(context, f"name.player.{name}") for name in PLAYERS}
         return {
             "format": 1,
             "sprite": drawing.file,
             "frame": [0, 0, drawing.size, drawing.size],
-            "words": {"place": "point", "places": "points", "player": "men in hand"},
+            "words": {name: _say(context, f"name.words.{name}") for name in ("place", "places", "player")},
             "outline": SPOT,
             "size": [2 * RADIUS, 2 * RADIUS],
             "places": {
@@ -78,15 +79,19 @@ class MorrisSite(GameSite):
                 for label, at in drawing.at.items()
             },
             "owners": [
-                {"value": name, "title": title, "short": title, "class": f"f-{name}"} for name, title in NAMES.items()
+                {"value": name, "title": title, "short": title, "class": f"f-{name}"} for name, title in names.items()
             ],
         }
 
 
-def _beside(player: Mapping[str, Any]) -> Iterable[str]:
-    yield f"{count(player['in_hand'], 'man', 'men')} in hand"
+def _beside(context: PageContext, player: Mapping[str, Any]) -> Iterable[str]:
+    yield _say(context, "count.in-hand", number=player["in_hand"])
     if player["taken"]:
-        yield f"{count(player['taken'], 'man', 'men')} taken"
+        yield _say(context, "count.taken", number=player["taken"])
+
+
+def _say(context: PageContext, key: str, **values: object) -> str:
+    return format_message(context.library.messages, key, values)
 
 
 SITE = MorrisSite()

@@ -41,11 +41,16 @@ def filled(text: str) -> str:
     return re.sub(r"\{fact:([a-z]+)\.([a-z_]+)\}", lambda match: str(numbers[match[1]][match[2]]), text)
 
 
+def messages() -> dict[str, Any]:
+    said = data("messages.yaml")
+    return {**said["messages"], **{f"name.{name}": text for name, text in said["names"].items()}}
+
+
 @cache
 def bundle() -> dict[str, Any]:
     return {
         "components": {name: data(f"components/{name}.yaml") for name in ("board", "numbers", "rulesets")},
-        "messages": data("messages.yaml")["messages"],
+        "messages": messages(),
         "rules": {
             id_: {"title": filled(rule["title"]), "text": filled(rule["text"]), "url": ""}
             for id_, rule in statements().items()

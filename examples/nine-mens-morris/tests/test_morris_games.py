@@ -8,6 +8,7 @@ import sys
 
 import pytest
 from morris_content import ROOT, bundle
+from scythe_ref.messages import worded
 
 from nine_mens_morris.actions import Action
 from nine_mens_morris.game import MORRIS
@@ -90,11 +91,14 @@ def test_no_move_on_the_usual_board_makes_two_rows() -> None:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        ({"players": {"white": {"men": ["a7"]}, "black": {"men": ["a7"]}}}, "a man of white on a7 already"),
+        ({"players": {"white": {"men": ["a7"]}, "black": {"men": ["a7"]}}}, "a man of White on a7 already"),
         ({"players": {"white": {"men": ["a8"]}}}, "did you mean 'a7'?"),
         ({"players": {"whiet": {}}}, "did you mean 'white'?"),
         ({"players": {"white": {"in_hand": 10}}}, "9 men"),
-        ({"players": {"white": {"in_hand": 4}, "black": {"in_hand": 7}}}, "4 and 7 men in hand can't be"),
+        (
+            {"players": {"white": {"in_hand": 4}, "black": {"in_hand": 7}}},
+            "White to play, 4 and 7 men in hand can't be",
+        ),
         ({"players": {"white": {"active": True}, "black": {"active": True}}}, "only one of the two"),
         ({"players": {}, "takes": 3}, "at most 2"),
         ({"players": {}, "ruleset": {"switches": {"flying": "no"}}}, "setting of flying"),
@@ -104,7 +108,7 @@ def test_no_move_on_the_usual_board_makes_two_rows() -> None:
 def test_what_cannot_be_is_said(data: dict[str, object], said: str) -> None:
     with pytest.raises(PositionError) as raised:
         MORRIS.load(data, bundle())
-    assert said in str(raised.value)
+    assert said in str(worded(bundle()["messages"], raised.value))
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Container
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from scythe_ref.cli.reading import compiled_library, print_json, standard_input
 from scythe_ref.formats import visible
+from scythe_ref.messages import worded
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine import Rulebook
@@ -43,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
     from scythe_ref.scythe.games import MOST_BYTES, LogError, check_rulebook, read_log
 
     compiled = compiled_library()
-    components = compiled.bundle["components"]
+    components, messages = compiled.bundle["components"], compiled.bundle["messages"]
     try:
         text = read_text(options.file, most=MOST_BYTES) if options.file != Path("-") else standard_input(MOST_BYTES)
     except ContentError as error:
@@ -56,12 +57,12 @@ def run(options: argparse.Namespace) -> int:
         rulebook = compile_rulebook(components, log.ruleset)
         check_rulebook(log, rulebook)
     except LogError as error:
-        report.problems.append(str(error))
+        report.problems.append(str(worded(messages, error)))
     except ValueError as error:
         report.problems.append(f"the log's ruleset can't be used: {error}")
     else:
         del text  # a long log need not be held twice
-        _replay(log, rulebook, compiled.bundle["rules"], report)
+        _replay(log, rulebook, compiled.bundle, report)
     if options.json:
         print_json(report)
     else:
@@ -92,7 +93,7 @@ class Report:
     problems: list[str] = field(default_factory=list)
 
 
-def _replay(log: Log, rulebook: Rulebook, known: Container[str], report: Report) -> None:
+def _replay(log: Log, rulebook: Rulebook, bundle: Mapping[str, Any], report: Report) -> None:
     """Play every game again and note the result."""
     from scythe_ref.cli.progress import bar
     from scythe_ref.scythe.games import FAULT, LogError, replay, replay_fault, turns_begun
@@ -101,7 +102,7 @@ def _replay(log: Log, rulebook: Rulebook, known: Container[str], report: Report)
         for number, game in enumerate(log.games, start=1):
             try:
                 if game.end["by"] == FAULT:
-                    replay_fault(game, rulebook, known)
+                    replay_fault(game, rulebook, bundle["rules"])
                     report.mended += 1
                     print(f"game {number}: the fault it was kept for no longer happens", file=sys.stderr)
                 else:
@@ -110,7 +111,7 @@ def _replay(log: Log, rulebook: Rulebook, known: Container[str], report: Report)
                 report.actions += len(game.actions)
                 report.turns += turns_begun(game.actions)
             except LogError as error:
-                report.problems.append(f"game {number}: {error}")
+                report.problems.append(f"game {number}: {worded(bundle['messages'], error)}")
             progress(number, report.games)
             if len(report.problems) == MOST_PROBLEMS and number < report.games:
                 report.problems.append(f"the other {report.games - number} games were not played")

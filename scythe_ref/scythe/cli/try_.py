@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
     Returns:
         0 if every action is accepted, 1 if one is refused or content has problems, 2 if something can't be understood.
     """
-    from scythe_ref.messages import to_text
+    from scythe_ref.messages import in_language, to_text
     from scythe_ref.scenarios import run_scenario
     from scythe_ref.scythe.engine.position.build import assumptions
 
@@ -65,11 +65,12 @@ def run(options: argparse.Namespace) -> int:
         print(text.format(n=LONGEST), file=sys.stderr)
         return 2
     try:
-        data = _position(options.position, options.ruleset, library.bundle)
+        bundle = {**library.bundle, "messages": in_language(library.bundle["messages"], words.gettext)}
+        data = _position(options.position, options.ruleset, bundle)
     except ValueError as error:
         print(words.gettext("The position can't be used: {reason}").format(reason=error), file=sys.stderr)
         return 2
-    result = run_scenario({**data, "play": options.actions}, library.bundle, judged=False)
+    result = run_scenario({**data, "play": options.actions}, bundle, judged=False)
     if result.here is None:
         print(words.gettext("The position can't be used: {reason}").format(reason=result.unusable), file=sys.stderr)
         return 2
@@ -78,8 +79,8 @@ def run(options: argparse.Namespace) -> int:
         text = words.gettext("The action can't be used: {reason}")
         print(*(text.format(reason=error) for error in unread), sep="\n", file=sys.stderr)
         return 2
-    report = _report(result, library.bundle["rules"], options.score)
-    assumed = [to_text(library.bundle["messages"], it) for it in assumptions(data)]
+    report = _report(result, bundle["rules"], options.score)
+    assumed = [to_text(bundle["messages"], it) for it in assumptions(data)]
     report["remarks"] = [*assumed, *report["remarks"]]
     if options.link:
         from scythe_ref.lab import lab_address

@@ -12,7 +12,7 @@ from scythe_ref.scythe.components.local import BADGE
 from scythe_ref.scythe.components.phrases import CardPhrases
 from scythe_ref.scythe.components.typed import CardsAndTiles, components_of
 from scythe_ref.scythe.components.urls import faction_url, mat_url, piece_url
-from scythe_ref.scythe.engine.core.narration import name_phrase
+from scythe_ref.scythe.engine.core.phrases import name_phrase
 from scythe_ref.scythe.schema.component import FactionMat, Mat
 from scythe_ref.scythe.schema.tiles import AirshipTile, ResolutionTile
 from scythe_ref.translations import N_

@@ -10,7 +10,7 @@ from typing_extensions import TypedDict
 from scythe_ref.library import Place
 from scythe_ref.messages import Messages, capitalised, format_message
 from scythe_ref.scythe.components.component_check import OPPOSITE
-from scythe_ref.scythe.engine.core.narration import name_phrase
+from scythe_ref.scythe.engine.core.phrases import name_phrase
 from scythe_ref.scythe.schema.component import Board, Direction, Factions
 
 

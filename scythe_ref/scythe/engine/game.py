@@ -9,7 +9,8 @@ from itertools import zip_longest
 from scythe_ref.scythe.engine.actions import grammar
 from scythe_ref.scythe.engine.actions.action import Action
 from scythe_ref.scythe.engine.catalogue import REGISTRY
-from scythe_ref.scythe.engine.core.narration import Phrase, event_message, player_name, values_as_words
+from scythe_ref.scythe.engine.core.narration import event_message, values_as_words
+from scythe_ref.scythe.engine.core.phrases import Phrase, player_name
 from scythe_ref.scythe.engine.core.play import Play, Script, run
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
@@ -231,8 +232,8 @@ class Scythe:
         data["ruleset"] = {"preset": rulebook.preset, "switches": own}
         return to_line(data)
 
-    def unused(self, here: Position) -> list[str]:
-        """Return a sentence for each unused draw of the script."""
+    def unused(self, here: Position) -> list[Phrase]:
+        """Return a phrase for each unused draw of the script."""
         return here.script.left(here.state)
 
     def differences(self, here: Position, expected: Mapping[str, Plain]) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scythe_ref.scythe.engine.core.narration import name_phrase
+from scythe_ref.scythe.engine.core.phrases import name_phrase
 from scythe_ref.scythe.engine.position.build import PLAYER_KEYS
 from scythe_ref.scythe.engine.position.keys import Amount
 from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, SECTIONS, STARS, UPGRADES

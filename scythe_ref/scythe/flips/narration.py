@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scythe_ref.messages import Messages, format_message, to_text
-from scythe_ref.scythe.engine.core.narration import count_phrase, name_phrase
+from scythe_ref.scythe.engine.core.phrases import count_phrase, name_phrase
 from scythe_ref.scythe.engine.position.view import TABLE_OUTCOMES
 from scythe_ref.scythe.flips.outcomes import UNCHANGED, OutcomePart
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scythe_ref.scythe.engine.core.narration import name_phrase
+from scythe_ref.scythe.engine.core.phrases import name_phrase
 from scythe_ref.scythe.engine.position.names import STRUCTURES
 from scythe_ref.scythe.flips.tried_scenario import Change, Changes, Ladder, TriedScenario
 

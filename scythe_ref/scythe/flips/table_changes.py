@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scythe_ref.scythe.engine.core.narration import name_phrase
+from scythe_ref.scythe.engine.core.phrases import name_phrase
 from scythe_ref.scythe.engine.core.rulebook import RIVER_BORDER, resolve_switches
 from scythe_ref.scythe.engine.expansions.airships.state import tiles_of
 from scythe_ref.scythe.flips.tried_scenario import Change, Changes, TriedScenario

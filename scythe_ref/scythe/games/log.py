@@ -15,9 +15,9 @@ from typing import Any, NamedTuple, TypeVar
 
 from scythe_ref.scythe.engine.actions.action import ActionSyntaxError, AmbiguousActionError, ImpossibleActionError
 from scythe_ref.scythe.engine.actions.grammar import parse
+from scythe_ref.scythe.engine.core.phrases import PhraseError
 from scythe_ref.scythe.engine.core.play import run
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
-from scythe_ref.scythe.engine.core.shapes import defects_text
 from scythe_ref.scythe.engine.field_catalogue import EXPANSIONS
 from scythe_ref.scythe.engine.position.codec import from_data, to_data, to_json
 from scythe_ref.scythe.engine.position.possible import impossibilities
@@ -36,7 +36,7 @@ FAULT = "fault"
 Source = TypeVar("Source", Recorded, Recording)
 
 
-class LogError(ValueError):
+class LogError(PhraseError):
     """A log that is unreadable or does not replay, with the error and its place."""
 
 
@@ -288,7 +288,7 @@ def start_of(game: Logged, rulebook: Rulebook) -> tuple[State, Recorded]:
         raise LogError(f"the state it starts from can't be read: {error}") from None
     problems = impossibilities(state)
     if problems:
-        raise LogError(f"the state it starts from is impossible: {defects_text(problems)}")
+        raise LogError("the state it starts from is impossible: ", PositionError(problems))
     return state, chance
 
 
@@ -312,9 +312,9 @@ def replay_from(
             action = parse(line, rulebook)
             verdict, later = run(state, action, chance, trace=False)
         except (ActionSyntaxError, AmbiguousActionError, RecordError) as error:
-            raise LogError(f"{where}: {error}") from None
+            raise LogError(f"{where}: ", error) from None
         except ImpossibleActionError as error:
-            raise LogError(f"{where} ({line!r}): {error}") from None
+            raise LogError(f"{where} ({line!r}): ", error) from None
         except Exception as error:  # the engine stumbles, over itself or over the state that the log begins at
             raise LogError(f"{where} ({line!r}): the engine breaks down ({type(error).__name__})") from error
         if not verdict.accepted:

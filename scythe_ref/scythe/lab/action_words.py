@@ -9,7 +9,7 @@ from scythe_ref.messages import Messages, capitalised, format_message, join_list
 from scythe_ref.scythe.components.phrases import CardPhrases
 from scythe_ref.scythe.engine.actions.action import VERBS, Action, ActionError, Part
 from scythe_ref.scythe.engine.actions.grammar import parse
-from scythe_ref.scythe.engine.core.narration import Phrase, count_phrase, name_phrase
+from scythe_ref.scythe.engine.core.phrases import Phrase, count_phrase, name_phrase
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
 from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, RESOURCES, SECTIONS
 

@@ -20,6 +20,7 @@ from scythe_ref.lab import (
     set_switch,
     switch_fields,
 )
+from scythe_ref.messages import MessageError
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
 from scythe_ref.scythe.engine.core.shapes import IntRange, RecordShape, TextShape
 from scythe_ref.scythe.engine.expansions.airships.flight import DECLARED_RANGES
@@ -61,8 +62,12 @@ _TYPED = frozenset({"cards", "objectives", "combat_deck", "factory_cards", AIRSH
 NONE, AS_PRINTED = "none", "as-printed"
 
 
-class UnsettableFieldError(ValueError):
+class UnsettableFieldError(MessageError):
     """A value that the field can't have."""
+
+
+class MissingFieldError(ValueError):
+    """A field that isn't there; no page asks for one."""
 
 
 def player_fields(data: Data, owner: str, full: Data | None, rulebook: Rulebook) -> list[DrawerField]:
@@ -243,14 +248,15 @@ def set_player(data: Data, owner: str, name: str, value: Any, rulebook: Rulebook
     """Return a description after setting a value of a player; None: the default.
 
     Raises:
-        UnsettableFieldError: There is no such player or thing.
+        MissingFieldError: There is no such player or thing.
+        UnsettableFieldError: It can't have this value.
         ValueError: A text is unreadable.
     """
     changed: dict[str, Any] = deepcopy(dict(data))
     players = changed.get("players") or {}
     name, _, part = name.partition(PART)
     if owner not in players or name not in (*_KEYS, TRAP, SIDE) or (part and name not in (TILES, TRAP, SIDE)):
-        raise UnsettableFieldError(f"{owner!r:.40} has no {name!r:.40}")
+        raise MissingFieldError(f"{owner!r:.40} has no {name!r:.40}")
     player = players[owner] = players[owner] or {}
     if name in (TRAP, SIDE):
         _set_trap(player, name, part, value)
@@ -271,7 +277,7 @@ def set_player(data: Data, owner: str, name: str, value: Any, rulebook: Rulebook
     if name in (RECRUITS, BONUSES) and isinstance(player.get(BONUSES), list):
         number = len(player.get(RECRUITS) or ())
         if not number and name == BONUSES:
-            raise UnsettableFieldError("a recruit covers a one-time bonus: choose first which recruit has left the mat")
+            raise UnsettableFieldError("lab.recruit-first")
         player[BONUSES] = _matching_bonuses(number, covered, player[BONUSES])
     return changed
 
@@ -296,11 +302,11 @@ def _set_trap(player: dict[str, Any], name: str, place: str, value: Any) -> None
     """Turn a Trap to a side, or give it a face. There is one Trap of each, so another that has it gets the old one.
 
     Raises:
-        UnsettableFieldError: There is no such Trap, side or face.
+        MissingFieldError: There is no such Trap, side or face.
     """
     there = next((key for key in TRAP_SIDES if place in (player.get(key) or {})), None)
     if there is None or value not in (TRAPS if name == TRAP else TRAP_SIDES.values()):
-        raise UnsettableFieldError(f"no Trap on {place!r:.40} can be so")
+        raise MissingFieldError(f"no Trap on {place!r:.40} can be so")
     face = player[there][place]
     if name == TRAP:
         for key in TRAP_SIDES:
@@ -331,7 +337,7 @@ def _read(key: Key, value: Any, rulebook: Rulebook) -> Any:
 def _number(value: Any) -> int:
     text = str(value or 0)
     if not text.isascii() or not text.isdigit() or len(text) > 3:
-        raise UnsettableFieldError(f"{text!r:.40} should be a number")
+        raise UnsettableFieldError("lab.no-number", text=text[:40])
     return int(text)
 
 
@@ -339,7 +345,8 @@ def set_table(data: Data, name: str, value: Any, rulebook: Rulebook) -> dict[str
     """Return a description after setting a value of the table; None: the default.
 
     Raises:
-        UnsettableFieldError: There is no such thing.
+        MissingFieldError: There is no such thing.
+        UnsettableFieldError: It can't have this value.
         ValueError: A text is unreadable.
     """
     changed: dict[str, Any] = deepcopy(dict(data))
@@ -371,7 +378,7 @@ def set_table(data: Data, name: str, value: Any, rulebook: Rulebook) -> dict[str
         elif value:
             changed.update(_part(_PARTS[name], str(value), data, rulebook))
     else:
-        raise UnsettableFieldError(f"the table has no {name!r:.40}")
+        raise MissingFieldError(f"the table has no {name!r:.40}")
     return changed
 
 

@@ -7,9 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from scythe_ref.lab import SWITCH, Choice, DrawerField, LabGame, PlacedPiece
+from scythe_ref.messages import MessageError, Messages, format_message
 from scythe_ref.scythe.closed_lists import MODULES
 from scythe_ref.scythe.engine.actions.action import Action
 from scythe_ref.scythe.engine.catalogue import REGISTRY
+from scythe_ref.scythe.engine.core.phrases import Phrase
 from scythe_ref.scythe.engine.core.rulebook import LAKE, Rulebook
 from scythe_ref.scythe.engine.game import Outcome, Position, Scythe
 from scythe_ref.scythe.engine.options import Node, is_halted, root
@@ -91,7 +93,7 @@ class ScytheTable(Scythe, LabGame):
         components = self.bundle["components"]
         log = read_log(text, self._plain().mats)
         if not log.games:
-            raise ValueError("the log holds no game")
+            raise MessageError("lab.empty-log")
         rulebook = self.rulebook(components, log.ruleset)
         check_rulebook(log, rulebook)
         game = log.games[0]
@@ -152,7 +154,13 @@ class ScytheTable(Scythe, LabGame):
 
     def badges(self, data: Data) -> list[str]:
         """Return the unusual rules in play, expansions among them."""
-        return [*super().badges(data), *(MODULES[name] for name in data.get("modules") or ())]
+        return [*super().badges(data), *map(self._module, data.get("modules") or ())]
+
+    def _module(self, name: str) -> str:
+        """Return the title of a module, which the content may name."""
+        key = f"name.expansion.{name}"
+        messages: Messages = self.bundle["messages"]
+        return format_message(messages, key, {}) if key in messages else MODULES[name]
 
     def changes(self, scenario: Data) -> Iterator[list[dict[str, Any]]]:
         """Yield the flips of a scenario found so far, worded as on pages."""
@@ -266,7 +274,7 @@ class ScytheTable(Scythe, LabGame):
         seed = zlib.crc32(to_json(here.state).encode())
         return str(choice_of(policy or "stars", here.state, seed))
 
-    def unused(self, here: Position) -> list[str]:
+    def unused(self, here: Position) -> list[Phrase]:
         """Return nothing: who plays on has not drawn everything yet."""
         return []
 
@@ -353,7 +361,7 @@ class ScytheTable(Scythe, LabGame):
                 if name == "abilities":
                     option["title"] = self._words.ability(option["value"])
                 elif name == drawers.MODULES:
-                    option["title"] = MODULES[option["value"]]
+                    option["title"] = self._module(option["value"])
                 elif name in (drawers.ACTIVE, "resolution_tile.set_off_by"):
                     option["title"] = self._titles.get(option["value"], option["title"])
                 elif told := self._card(name, option["value"]):

@@ -53,10 +53,15 @@ WORDS_OF: dict[str, Iterable[str]] = {
 
 GIVEN_BY_EXPLAINING = {"before", "after"}
 
-_OF_THE_ENGINE = (*OF_RULES, "event.", "asks.")
+OF_ERRORS = ("impossible.", "unclear.", "draws.")
+"""Beginnings of the keys of phrases in errors, and about draws; the code of the engine has each as it is."""
+
+_OF_THE_ENGINE = (*OF_RULES, *OF_ERRORS, "event.", "asks.")
 
 _GIVEN = re.compile(r"""["']([a-z][a-z_]*)["']\s*:|\b([a-z][a-z_]*)\s*[=:]""")
 """A key of a mapping, a keyword, or a field of a context: each may be the gap of a message."""
+
+_IN_ERROR = re.compile(r"""["']((?:impossible|unclear|draws)\.[a-z-]+)["']""")
 
 _TOLD = re.compile(r"""\.tell\(\s*["']([a-z0-9.-]+)["']""")
 
@@ -83,6 +88,15 @@ def told_by(game: str) -> dict[str, str]:
     return {f"told.{rule}": rule for path in engine_files(game) for rule in _TOLD.findall(path.read_text("utf-8"))}
 
 
+def said_in_errors(game: str) -> set[str]:
+    """Return the keys of the phrases in the engine's errors, and of those about draws.
+
+    Args:
+        game: The game as a bundle names it.
+    """
+    return {key for path in engine_files(game) for key in _IN_ERROR.findall(path.read_text("utf-8"))}
+
+
 def sentence_problems(library: Library) -> Iterator[Problem]:
     """Yield each sentence of a rule that is missing, and each that the engine never says."""
     asked = asked_for()
@@ -90,12 +104,18 @@ def sentence_problems(library: Library) -> Iterator[Problem]:
     for key, rule in (asked | told_by(library.package.place)).items():
         if rule in library.statements and key not in library.messages:
             yield _at_messages(library, "", f"there is no sentence {key!r}, which the engine asks for")
+    errors = said_in_errors(library.package.place)
+    for key in sorted(errors - library.messages.keys()):
+        yield _at_messages(library, "", f"there is no sentence {key!r}, which the engine asks for")
     texts = list(_texts(library))
     yield from _unknown_gaps(library, texts)
     yield from _missing_names(library, texts)
     carried = REGISTRY.items()
     for key in library.messages:
         # Not those of `told.`: their keys may be put together while a rule runs, so no string of the engine has them.
+        if key.startswith(OF_ERRORS) and key not in errors:
+            near = hint(nearest(key, errors))
+            yield _at_messages(library, key, f"the engine never says the sentence {key!r}{near}")
         if key.startswith(OF_RULES[:3]) and key not in asked:
             rule = _rule_of(key, library)
             if rule not in switched or rule in carried:  # else the sentence waits for its code, which is told

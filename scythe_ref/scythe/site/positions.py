@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from scythe_ref.messages import format_message
-from scythe_ref.scythe.engine.core.narration import count_phrase, name_phrase
+from scythe_ref.scythe.engine.core.phrases import count_phrase, name_phrase
 from scythe_ref.scythe.engine.position.build import SEEN_KEYS
 from scythe_ref.scythe.engine.position.names import KINDS, RESOURCES
 from scythe_ref.scythe.engine.position.view import DERIVED

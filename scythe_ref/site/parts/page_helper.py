@@ -179,7 +179,9 @@ class PageHelper:
         """Yield the badges of the settings of some switches."""
         for switch, setting in settings.items():
             title = self.library.components.rulesets.switches[switch].title
-            yield Badge("switch", f"{title}: {self.setting(setting)}", self.to(f"printings/#{switch}"))
+            text = self.context.translations.gettext("{switch}: {setting}")
+            text = text.format(switch=title, setting=self.setting(setting))
+            yield Badge("switch", text, self.to(f"printings/#{switch}"))
 
 
 def place_in_words(place: str, translations: NullTranslations = ENGLISH) -> str:

@@ -39,6 +39,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from scythe_ref.scythe.closed_lists import FACTION_VERBS
+from scythe_ref.scythe.engine.core.phrases import PhraseError
 from scythe_ref.scythe.engine.core.shapes import Plain, nearest
 
 Load = tuple[tuple[int, str], ...]
@@ -168,7 +169,7 @@ class ActionSyntaxError(ActionError):
 
 
 # No ActionError: the line is sound, but has more than one meaning in this position.
-class AmbiguousActionError(ValueError):
+class AmbiguousActionError(PhraseError):
     """An action with more than one meaning; the message says how to make it plain.
 
     Examples:
@@ -179,14 +180,14 @@ class AmbiguousActionError(ValueError):
     """
 
 
-class ImpossibleActionError(ValueError):
+class ImpossibleActionError(PhraseError):
     """An action about somebody or something that is not in this game: a player, a card, a part of a gain.
 
     Examples:
         >>> import scythe_ref
         >>> scythe_ref.check("saxony* V4=mech", "nordic end turn")
         Traceback (most recent call last):
-        scythe_ref.scythe.engine.actions.action.ImpossibleActionError: nordic does not take part in this game
+        scythe_ref.scythe.engine.actions.action.ImpossibleActionError: Nordic does not take part in this game
     """
 
 

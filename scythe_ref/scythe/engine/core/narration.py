@@ -1,8 +1,4 @@
-"""Narration: turns the numbers of facts and events into values for the content's messages, which have the words.
-
-A phrase is a mapping with the key of its message under ``say``, and the values of that message. Things of the game and
-counted things are phrases: only the content knows their names.
-"""
+"""Narration: turns the numbers of facts and events into values for the content's messages, which have the words."""
 
 from __future__ import annotations
 
@@ -11,14 +7,13 @@ from typing import Any
 
 from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.events import Event, EventSentence
+from scythe_ref.scythe.engine.core.phrases import count_phrase, name_phrase, place_name, player_name
 from scythe_ref.scythe.engine.core.rulebook import TERRAINS
 from scythe_ref.scythe.engine.position.names import (
-    ABOARD,
     BOTTOM_ACTIONS,
     GAINS,
     KIND_OF,
     KINDS,
-    NOWHERE,
     ONE_TIME_BONUSES,
     RESOURCES,
     SECTIONS,
@@ -74,41 +69,7 @@ NAMED = {
 }
 """The things that the value of a sentence names: ``name.THING.WORD`` is its message."""
 
-Phrase = dict[str, object]
 Message = tuple[str | None, str, dict[str, object], Any, Any]
-
-
-def name_phrase(thing: str, word: object) -> Phrase:
-    """Return the phrase for the name of a thing of the game, such as the unit ``mech``."""
-    return {"say": f"name.{thing}.{word}"}
-
-
-def place_name(state: State, place: int) -> str | Phrase:
-    """Return a place's name: its label, or a phrase where it has a name of its own."""
-    rulebook = state.rulebook
-    if place in _OFF_THE_BOARD:
-        return name_phrase("place", _OFF_THE_BOARD[place])
-    if place == rulebook.factory:
-        return name_phrase("place", "factory")
-    owner = rulebook.base_of.get(place)
-    if owner is None:
-        return str(rulebook.places[place])
-    return {"say": "name.place.home-base", "owner": rulebook.faction_names[owner]}
-
-
-_OFF_THE_BOARD = {NOWHERE: "mat", ABOARD: "airship"}
-
-
-def player_name(state: State, player: int) -> str | Phrase:
-    """Return a player's name, which is the faction's."""
-    if player < 0:
-        return name_phrase("player", "nobody")
-    return str(state.rulebook.faction_names[state.players[player].faction])
-
-
-def count_phrase(number: int, thing: str) -> Phrase:
-    """Return the phrase for so many of something, such as coins."""
-    return {"say": f"count.{thing}", "number": number}
 
 
 def values_as_words(state: State, values: Mapping[str, object]) -> dict[str, object]:
@@ -130,7 +91,7 @@ def _value_as_words(state: State, name: str, value: object) -> object:
         if name in PLAYERS:
             return player_name(state, value)
         if name in PLACES:
-            return place_name(state, value)
+            return place_name(state.rulebook, value)
         if name in ("terrain", "terrains"):
             return name_phrase("terrain", TERRAINS[value])
     return value
@@ -151,7 +112,7 @@ def _mat(state: State, mat: str) -> str:
 
 
 _LISTS: dict[str, Callable[[State, Any], object]] = {
-    "places": place_name,
+    "places": lambda state, part: place_name(state.rulebook, part),
     "goods": lambda state, part: count_phrase(*part),
     "cost": lambda state, part: count_phrase(*part),
     "gain": lambda state, part: count_phrase(*part),
@@ -230,7 +191,7 @@ def _fixed_change(before: str, after: str) -> Change:
 
 
 def _places(state: State, event: Event) -> tuple[object, object]:
-    return place_name(state, event.before), place_name(state, event.after)
+    return place_name(state.rulebook, event.before), place_name(state.rulebook, event.after)
 
 
 def _players(state: State, event: Event) -> tuple[object, object]:
@@ -238,7 +199,7 @@ def _players(state: State, event: Event) -> tuple[object, object]:
 
 
 def _built(state: State, event: Event) -> tuple[object, object]:
-    return name_phrase("place", "mat"), place_name(state, event.args[2])
+    return name_phrase("place", "mat"), place_name(state.rulebook, event.args[2])
 
 
 def _enlisted(_state: State, event: Event) -> tuple[object, object]:

@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeVar
 from scythe_ref.scythe.engine.actions.action import Action
 from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.events import PRIMITIVES, Event
+from scythe_ref.scythe.engine.core.phrases import Phrase
 from scythe_ref.scythe.engine.core.registry import Check, ExtensionPoint, Limit, RuleException
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
 from scythe_ref.scythe.engine.core.shapes import Plain
@@ -416,15 +417,15 @@ class Script:
         """Return a new deck, the lowest cards on top."""
         return sorted(cards, reverse=True)
 
-    def left(self, state: State) -> list[str]:
-        """Return a sentence for each unused draw of the script."""
-        rulebook = state.rulebook
-        sentences = [f"the stolen card {value} of the draws was never taken" for value in self.stolen]
-        sentences += [f"the player mat {rulebook.mats[mat]} of the draws was never dealt" for mat in self.mats]
+    def left(self, state: State) -> list[Phrase]:
+        """Return a phrase for each unused draw of the script."""
+        mats = [state.rulebook.mat_names[state.rulebook.mats[mat]] for mat in self.mats]
+        phrases: list[Phrase] = [{"say": "draws.stolen-card", "value": value} for value in self.stolen]
+        phrases += [{"say": "draws.player-mat", "mat": mat} for mat in mats]
         undrawn = self.cards - (self.deck - len(state.deck))
         if self.cards and undrawn > 0 and len(state.deck) <= self.deck:
-            sentences.append(f"{undrawn} of the {self.cards} combat cards of the draws were never drawn")
+            phrases.append({"say": "draws.combat-cards", "left": undrawn, "all": self.cards})
         unmet = self.encounters - (self.met - state.encounters.bit_count())
         if self.encounters and unmet > 0:
-            sentences.append(f"{unmet} of the {self.encounters} encounter cards of the draws were never drawn")
-        return sentences
+            phrases.append({"say": "draws.encounter-cards", "left": unmet, "all": self.encounters})
+        return phrases

@@ -13,8 +13,10 @@ from typing import Any, Protocol, TypeAlias
 Plain: TypeAlias = Any
 """Plain data from outside: its shape describes it, and no type checker can know."""
 
-Problems = list[tuple[str, str]]
-"""Path in the data and the problem there, one for each defect."""
+Problem = tuple[str, Any]
+"""A defect: its path in the data, and what is wrong there, a text about its spelling or a phrase about the game."""
+
+Problems = list[Problem]
 
 TOLD = 20
 """Defects that a message names; it counts the others."""
@@ -40,7 +42,12 @@ def defects(shape: Shape, value: object) -> Problems:
     return list(dict.fromkeys(shape.defects(value, "")))
 
 
-def defects_text(problems: Collection[tuple[str, str]]) -> str:
+def each_once(problems: Iterable[Problem]) -> Problems:
+    """Return each defect once."""
+    return list({str(problem): problem for problem in problems}.values())
+
+
+def defects_text(problems: Collection[Problem]) -> str:
     """Return defects as one text: the first ones with their paths, and the number of the others."""
     shown_value = [f"{path}: {message}" if path else message for path, message in list(problems)[:TOLD]]
     more = len(problems) - len(shown_value)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.core.fields import FLAG, PLACE_INDEX, bits, fixed_list, state_field
+from scythe_ref.scythe.engine.core.phrases import name_phrase, place_name
 from scythe_ref.scythe.engine.core.rulebook import LAKE
 from scythe_ref.scythe.engine.core.shapes import ListShape, Nullable, Plain, TextShape
 from scythe_ref.scythe.engine.position import words
@@ -22,14 +23,16 @@ class TokenKey(Key):
     """Tokens that only one faction has."""
 
     faction = ""
-    what = ""
+    foreign = ""
+    """The message for a player of another faction."""
 
     def is_described(self, seat: Seat) -> bool:
         return seat.faction == self.faction
 
     def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
         if said and reading.rulebook.factions[player.faction] != self.faction:
-            reading.fail(path, f"only {self.faction.capitalize()} has {self.what}")
+            only = reading.rulebook.faction_names[reading.rulebook.faction_index[self.faction]]
+            reading.fail(path, {"say": self.foreign, "player": only})
         self.place(reading, player, said or {}, path)
 
     def place(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
@@ -40,7 +43,7 @@ class Flags(TokenKey):
     """The places of Flags."""
 
     faction = "albion"
-    what = "Flags"
+    foreign = "impossible.flags-of"
     pieces = ("flag",)
 
     def __init__(self) -> None:
@@ -49,7 +52,7 @@ class Flags(TokenKey):
     def place(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
         for number, label in enumerate(said):
             if number >= len(player.tokens):
-                reading.fail(path, f"there are only {len(player.tokens)} Flags")
+                reading.fail(path, {"say": "impossible.flags", "number": len(player.tokens)})
                 break
             player.tokens[number] = reading.place(path, label, player.faction)
         if reading.rulebook.factions[player.faction] == self.faction:
@@ -73,7 +76,7 @@ class Traps(TokenKey):
     """Armed Traps by place, each with the penalty on its face."""
 
     faction = "togawa"
-    what = "Traps"
+    foreign = "impossible.traps-of"
     pieces: tuple[str, ...] = ("trap",)
     side = 1
     joint = " at "
@@ -90,7 +93,7 @@ class Traps(TokenKey):
             if token < 0:
                 continue
             if player.tokens[token] != NOWHERE:
-                reading.fail(here, f"there is only one Trap for {penalty}")
+                reading.fail(here, {"say": "impossible.trap-twice", "trap": name_phrase("trap", penalty)})
             player.tokens[token] = reading.place(here, label, player.faction)
             if not self.side:
                 player.armed &= ~(1 << token)
@@ -181,14 +184,14 @@ def tokens_apart(state: State) -> Found:
     rulebook = state.rulebook
     lying: set[int] = set()
     for name, player in named_players(state):
-        what, key = ("Flag", "flags") if name == "albion" else ("Trap", "traps")
+        what, key = ("flag", "flags") if name == "albion" else ("trap", "traps")
         for token, place in enumerate(player.tokens):
             if place == NOWHERE:
                 continue
-            label = rulebook.places[place]
-            path = f"players.{name}.{key if what == 'Flag' or player.armed >> token & 1 else 'disarmed_traps'}"
-            if place >= rulebook.territories or (what == "Flag" and rulebook.terrain[place] == LAKE):
-                yield path, f"no {what} can lie on {label}"
+            there = place_name(rulebook, place)
+            path = f"players.{name}.{key if what == 'flag' or player.armed >> token & 1 else 'disarmed_traps'}"
+            if place >= rulebook.territories or (what == "flag" and rulebook.terrain[place] == LAKE):
+                yield path, {"say": "impossible.token-place", "token": name_phrase("token", what), "place": there}
             if place in lying:
-                yield path, f"a Flag or Trap lies on {label} already"
+                yield path, {"say": "impossible.tokens", "place": there}
             lying.add(place)

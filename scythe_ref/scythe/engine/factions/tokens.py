@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.events import Event, EventSentence, primitive
-from scythe_ref.scythe.engine.core.narration import name_phrase, place_name, values_as_words
+from scythe_ref.scythe.engine.core.narration import values_as_words
+from scythe_ref.scythe.engine.core.phrases import name_phrase, place_name
 from scythe_ref.scythe.engine.core.play import PlayerContext
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.position.names import CHARACTER, CHARACTERS, MOVING, NOWHERE, OPEN
@@ -139,8 +140,8 @@ def tell_token(state: State, event: Event) -> EventSentence:
     player, _, place, armed = event.args
     values = values_as_words(state, {"player": player, "place": place})
     if event.rule == "albion.exalt":
-        return "event.flag", values, name_phrase("place", "supply"), place_name(state, place)
+        return "event.flag", values, name_phrase("place", "supply"), place_name(state.rulebook, place)
     if event.before == -1:
-        return "event.trap", values, name_phrase("place", "supply"), place_name(state, place)
+        return "event.trap", values, name_phrase("place", "supply"), place_name(state.rulebook, place)
     now = "armed" if armed else "disarmed"
     return "event.token", values, name_phrase("state", event.before), name_phrase("state", now)

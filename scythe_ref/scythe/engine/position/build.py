@@ -120,7 +120,7 @@ def shape_defects(data: object) -> Problems:
     """
     problems = defects(DESCRIPTION, data)
     if isinstance(data, Mapping) and not problems and not data["players"]:
-        problems.append(("players", "the position names no player"))
+        problems.append(("players", {"say": "impossible.no-player"}))
     return problems
 
 
@@ -146,12 +146,12 @@ def _factions(reading: Reading) -> list[str]:
         reading.index(f"players.{name}", name, known, "faction")
     count = reading.data.get("player_count") or len(named)
     if count < len(named):
-        reading.fail("player_count", f"{len(named)} players are named, but player_count is {count}")
+        reading.fail("player_count", {"say": "impossible.more-players", "named": len(named), "count": count})
     for name in known:
         if len(named) < count:
             named.add(name)
     if count > len(known):
-        reading.fail("player_count", f"there are only {len(known)} factions")
+        reading.fail("player_count", {"say": "impossible.factions", "number": len(known)})
     return [name for name in known if name in named]
 
 
@@ -163,8 +163,9 @@ def _mats(reading: Reading, factions: list[str]) -> dict[str, int]:
         mat = reading.named.get(name, {}).get("mat")
         if mat is not None:
             mats[name] = reading.index(f"players.{name}.mat", mat, rulebook.mats, "player mat")
-            if list(mats.values()).count(mats[name]) > 1:
-                reading.fail(f"players.{name}.mat", f"the mat {mat!r} is used by two players")
+            if mats[name] >= 0 and list(mats.values()).count(mats[name]) > 1:
+                twice = {"say": "impossible.mat-twice", "mat": rulebook.mat_names[mat]}
+                reading.fail(f"players.{name}.mat", twice)
     for name in factions:
         if name not in mats:
             faction = rulebook.faction_index[name]
@@ -176,7 +177,9 @@ def _mats(reading: Reading, factions: list[str]) -> dict[str, int]:
 def _active(reading: Reading, factions: list[str]) -> int:
     marked = [name for name in factions if reading.named.get(name, {}).get("active")]
     if len(marked) > 1:
-        reading.fail(f"players.{marked[1]}.active", f"{marked[0]} is active already")
+        names = reading.rulebook.faction_names
+        first = names[reading.rulebook.faction_index[marked[0]]]
+        reading.fail(f"players.{marked[1]}.active", {"say": "impossible.active", "player": first})
     return factions.index((marked or [name for name in reading.named if name in factions] or factions)[0])
 
 

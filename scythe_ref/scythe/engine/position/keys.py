@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from scythe_ref.scythe.engine.core.phrases import name_phrase
 from scythe_ref.scythe.engine.core.shapes import (
     BoolShape,
     IntRange,
@@ -219,7 +220,7 @@ class Hand(Key):
             if value in CARD_VALUES:
                 player.hand[value - CARD_VALUES[0]] += 1
             else:
-                reading.fail(path, f"there is no combat card of value {value}")
+                reading.fail(path, {"say": "impossible.combat-card", "value": value})
 
     def describe(self, seat: Seat) -> list[int]:
         return [value for value, held in zip(CARD_VALUES, seat.player.hand, strict=True) for _ in range(held)]
@@ -240,9 +241,7 @@ class Units(Key):
 
     def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
         free = {"character": [0], "mech": list(MECHS), "worker": list(WORKERS)}
-        only = {kind: f"are only {len(units)} {kind}s" for kind, units in free.items()} | {
-            "character": "is only one character"
-        }
+        all_of = {kind: len(units) for kind, units in free.items()}
         for label, kinds in (said or {}).items():
             here = f"{path}.{label}"
             place = reading.place(here, label, player.faction)
@@ -252,7 +251,8 @@ class Units(Key):
                 if free[kind]:
                     player.units[free[kind].pop(0)] = place
                 else:
-                    reading.fail(here, f"there {only[kind]}")
+                    said = {"number": all_of[kind], "unit": name_phrase("unit", kind)}
+                    reading.fail(here, {"say": "impossible.units", **said})
         on_board = len(MECHS) - len(free["mech"])
         # A scenario that only names an ability means a mech anywhere: it goes onto the home base.
         for unit in free["character"] + free["mech"][: max(0, player.abilities.bit_count() - on_board)]:
@@ -293,7 +293,8 @@ class Structures(Key):
             number = reading.index(here, structure, STRUCTURES, "structure")
             if number >= 0:
                 if player.structures[number] != NOWHERE:
-                    reading.fail(here, f"there is only one {structure}")
+                    said = {"structure": name_phrase("structure", structure)}
+                    reading.fail(here, {"say": "impossible.structure-twice", **said})
                 player.structures[number] = reading.place(here, label, player.faction)
 
     def describe(self, seat: Seat) -> dict[str, str]:
@@ -339,7 +340,7 @@ class CoveredBonuses(Bits):
             return
         super().read(reading, player, said, path)
         if player.recruited.bit_count() != player.recruits.bit_count():
-            reading.fail(path, "as many bonuses are covered as there are recruits")
+            reading.fail(path, {"say": "impossible.bonuses"})
 
 
 class Abilities(Key):

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from scythe_ref.scythe.engine.core.phrases import Phrase, name_phrase, place_name, player_name
 from scythe_ref.scythe.engine.core.rulebook import LAKE
-from scythe_ref.scythe.engine.core.shapes import Problems
+from scythe_ref.scythe.engine.core.shapes import Problem, Problems, each_once
 from scythe_ref.scythe.engine.field_catalogue import POSSIBLE
 from scythe_ref.scythe.engine.options.cards import UNLIMITED
 from scythe_ref.scythe.engine.position.names import (
@@ -33,21 +34,21 @@ def impossibilities(state: State) -> Problems:
     return [problem for _, problem in defects_by_rule(state)]
 
 
-def defects_by_rule(state: State) -> list[tuple[str, tuple[str, str]]]:
+def defects_by_rule(state: State) -> list[tuple[str, Problem]]:
     """Return the impossible parts of a state, each with the name of the broken rule."""
-    return [(rule.__name__, problem) for rule in RULES for problem in dict.fromkeys(rule(state))]
+    return [(rule.__name__, problem) for rule in RULES for problem in each_once(rule(state))]
 
 
 def nothing_negative(state: State) -> Found:
     """Nobody has less than nothing of anything."""
     for name, player in named_players(state):
         if player.coins < 0:
-            yield f"players.{name}.coins", f"nobody has {player.coins} coins"
+            yield f"players.{name}.coins", {"say": "impossible.coins", "coins": player.coins}
     if min(state.resources) >= 0:
         return
     for place, label in enumerate(state.rulebook.places):
         if min(state.resources[4 * place : 4 * place + 4]) < 0:
-            yield f"board.{label}", "less than nothing lies nowhere"
+            yield f"board.{label}", {"say": "impossible.resources"}
 
 
 def tracks_in_range(state: State) -> Found:
@@ -57,7 +58,8 @@ def tracks_in_range(state: State) -> Found:
         for track, highest in (("power", numbers.power_max), ("popularity", numbers.popularity_max)):
             value = getattr(player, track)
             if not 0 <= value <= highest:
-                yield f"players.{name}.{track}", f"{track} goes from 0 to {highest}, not to {value}"
+                said = {"track": name_phrase("track", track), "highest": highest, "value": value}
+                yield f"players.{name}.{track}", {"say": "impossible.track", **said}
 
 
 def cubes_have_room(state: State) -> Found:
@@ -68,11 +70,11 @@ def cubes_have_room(state: State) -> Found:
         for action, cubes in enumerate(player.upgraded):
             _, cost, lowest, _ = state.rulebook.bottoms[player.mat][action]
             if cubes > cost - lowest:
-                room = f"{cost - lowest} upgrade{'s' if cost - lowest != 1 else ''}"
-                mat = state.rulebook.mats[player.mat]
-                yield path, f"{BOTTOM_ACTIONS[action]} has room for {room} on the mat {mat}, not for {cubes}"
+                mat = state.rulebook.mat_names[state.rulebook.mats[player.mat]]
+                room = {"action": name_phrase("action", BOTTOM_ACTIONS[action]), "room": cost - lowest, "mat": mat}
+                yield path, {"say": "impossible.cubes", **room, "cubes": cubes}
         if sum(player.upgraded) > most:
-            yield path, f"there are only {most} upgrades"
+            yield path, {"say": "impossible.upgrades", "most": most}
 
 
 def stars_have_room(state: State) -> Found:
@@ -89,38 +91,36 @@ def stars_have_room(state: State) -> Found:
                 limit = most
             if placed > limit:
                 fits = False
-                yield (
-                    path,
-                    f"{name} places at most {limit} star{'s' if limit != 1 else ''} for {STARS[goal]}, not {placed}",
-                )
+                said = {"player": rulebook.faction_names[player.faction], "goal": name_phrase("goal", STARS[goal])}
+                yield path, {"say": "impossible.stars-of-goal", **said, "limit": limit, "placed": placed}
         if fits and sum(stars) > most:
-            yield path, f"nobody has more than {most} stars"
+            yield path, {"say": "impossible.stars", "most": most}
 
 
 def cards_once(state: State) -> Found:
     """Every objective and Factory card is there once; nobody has more objectives than from the deal."""
     held: dict[tuple[str, int], str] = {}
     for name, player in named_players(state):
-        dealt = state.rulebook.start_objectives[player.mat]
-        if len(player.objectives) > dealt:
-            number_held = len(player.objectives)
-            yield (f"players.{name}.objectives", f"{name} has at most {dealt} objectives, not {number_held}")
-        for key, what, cards in (
-            ("objectives", "objective", player.objectives),
-            ("factory_card", "Factory card", [player.factory_card] if player.factory_card else []),
+        said: Phrase = {"player": state.rulebook.faction_names[player.faction]}
+        dealt, objectives = state.rulebook.start_objectives[player.mat], len(player.objectives)
+        if objectives > dealt:
+            yield (
+                f"players.{name}.objectives",
+                {"say": "impossible.objectives", **said, "dealt": dealt, "held": objectives},
+            )
+        for key, twice, cards in (
+            ("objectives", "impossible.objective-twice", player.objectives),
+            ("factory_card", "impossible.factory-card-twice", [player.factory_card] if player.factory_card else []),
         ):
             for card in cards:
-                if (what, card) in held:
-                    yield (
-                        f"players.{name}.{key}",
-                        f"there is one {what} {card}, and {held[what, card]} has it already",
-                    )
-                held[what, card] = name
+                if (key, card) in held:
+                    yield f"players.{name}.{key}", {"say": twice, "card": card, "holder": held[key, card]}
+                held[key, card] = state.rulebook.faction_names[player.faction]
         if player.section == FACTORY_SECTION and not player.factory_card:
-            yield (f"players.{name}.last_section", f"{name} has no Factory card for the action token to stand on")
+            yield f"players.{name}.last_section", {"say": "impossible.factory-token", **said}
     for kind, total in enumerate(state.rulebook.card_counts):
         if sum(player.hand[kind] for player in state.players) > total:
-            yield "players", f"there are only {total} combat cards of value {CARD_VALUES[kind]}"
+            yield "players", {"say": "impossible.combat-cards", "total": total, "value": CARD_VALUES[kind]}
 
 
 def units_in_place(state: State) -> Found:
@@ -133,35 +133,35 @@ def units_in_place(state: State) -> Found:
             holders.setdefault(place, []).append(number)
             base = rulebook.base_of.get(place)
             if base is not None and base != player.faction and base in taking_part:
-                label = rulebook.places[place]
-                yield f"players.{name}.units.{label}", f"{label} is the home base of another player"
+                said = {"say": "impossible.home-base", "place": place_name(rulebook, place)}
+                yield f"players.{name}.units.{rulebook.places[place]}", said
     if state.turn.stage != OPEN:
         return  # in the middle of a turn units have just met
     for place, numbers in holders.items():
         fighting = [number for number in numbers if state.fighters_at(number, place)]
         if len(numbers) > 1 and (len(numbers) > 2 or len(fighting) < 2 or state.active not in numbers):
-            label = rulebook.places[place]
-            names = [rulebook.factions[state.players[number].faction] for number in numbers]
-            late = [name for name, number in zip(names, numbers, strict=True) if number != state.active]
-            other = next(name for name in names if name != late[-1])
-            yield f"players.{late[-1]}.units.{label}", f"{other} has units on {label} as well"
+            late = [number for number in numbers if number != state.active][-1]
+            other = next(number for number in numbers if number != late)
+            name = rulebook.factions[state.players[late].faction]
+            said = {"player": player_name(state, other), "place": place_name(rulebook, place)}
+            yield f"players.{name}.units.{rulebook.places[place]}", {"say": "impossible.together", **said}
 
 
 def structures_apart(state: State) -> Found:
     """A territory has at most one structure; lakes and home bases have none."""
     rulebook = state.rulebook
-    built: dict[int, str] = {}
+    built: dict[int, str | Phrase] = {}
     for name, player in named_players(state):
         for kind, place in enumerate(player.structures):
             if place == NOWHERE:
                 continue
-            label = rulebook.places[place]
-            path = f"players.{name}.structures.{label}"
+            path, there = f"players.{name}.structures.{rulebook.places[place]}", place_name(rulebook, place)
             if place >= rulebook.territories or rulebook.terrain[place] == LAKE:
-                yield path, f"no {STRUCTURES[kind]} can stand on {label}"
+                structure = name_phrase("structure", STRUCTURES[kind])
+                yield path, {"say": "impossible.structure-place", "structure": structure, "place": there}
             if place in built:
-                yield path, f"{built[place]} has a structure on {label} already"
-            built[place] = name
+                yield path, {"say": "impossible.structures", "player": built[place], "place": there}
+            built[place] = rulebook.faction_names[player.faction]
 
 
 def encounters_in_place(state: State) -> Found:
@@ -170,7 +170,8 @@ def encounters_in_place(state: State) -> Found:
     for place, label in enumerate(rulebook.places if state.encounters else ()):
         symbol = place < rulebook.territories and rulebook.encounter[place]
         if state.encounters >> place & 1 and not symbol:
-            yield f"board.{label}.encounter", f"no encounter token can lie on {label}"
+            there = place_name(rulebook, place)
+            yield f"board.{label}.encounter", {"say": "impossible.encounter-place", "place": there}
 
 
 RULES: tuple[Callable[[State], Found], ...] = (

@@ -5,14 +5,25 @@ all.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
+from scythe_ref.scythe.engine.core.phrases import Phrase, PhraseError
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
-from scythe_ref.scythe.engine.core.shapes import Plain, Problems, defects_text, nearest, shown_value
+from scythe_ref.scythe.engine.core.shapes import (
+    Plain,
+    Problem,
+    Problems,
+    defects_text,
+    each_once,
+    nearest,
+    shown_value,
+)
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from scythe_ref.scythe.engine.position.state import Player, State
 
 
@@ -22,7 +33,7 @@ MOST_LISTED = 12
 """Names of a list that a message tells in full."""
 
 
-class PositionError(ValueError):
+class PositionError(PhraseError):
     """A description that is no possible position.
 
     Attributes:
@@ -39,8 +50,12 @@ class PositionError(ValueError):
     """
 
     def __init__(self, problems: Problems) -> None:
-        self.problems = list(dict.fromkeys(problems))
+        self.problems = each_once(problems)
         super().__init__(defects_text(self.problems))
+
+    def in_words(self, to_text: Callable[[object], str]) -> Self:
+        """Return the error with its phrases as texts."""
+        return type(self)([(path, to_text(problem)) for path, problem in self.problems])
 
 
 class Reading:
@@ -54,9 +69,9 @@ class Reading:
         self.named: Mapping[str, Mapping[str, Plain]] = {name: said or {} for name, said in data["players"].items()}
         self.draws: Mapping[str, Plain] = data.get("draws") or {}
 
-    def fail(self, path: str, message: str) -> None:
+    def fail(self, path: str, problem: str | Phrase) -> None:
         """Note a defect."""
-        self.problems.append((path, message))
+        self.problems.append((path, problem))
 
     def index(self, path: str, name: Plain, names: tuple[str, ...] | Mapping[str, int], what: str) -> int:
         """Return the number of a name; -1, and a defect noted, if there is none."""
@@ -124,5 +139,4 @@ def named_players(state: State) -> Iterator[tuple[str, Player]]:
     return ((state.rulebook.factions[player.faction], player) for player in state.players)
 
 
-Found = Iterator[tuple[str, str]]
-"""The defects of a position, each with its path."""
+Found = Iterator[Problem]

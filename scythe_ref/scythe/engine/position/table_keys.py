@@ -166,7 +166,7 @@ class FactoryCardsKey(TableKey):
         size = len(state.players) + reading.rulebook.numbers.factory_cards_beyond_players - len(held)
         for number in reading.unique(self.name, said):
             if number not in free:
-                reading.fail(self.name, f"there is no Factory card {number}, or a player has it")
+                reading.fail(self.name, {"say": "impossible.factory-card", "card": number})
         state.factory_offer = free[: max(0, size)] if said is None else sorted(said)
 
     def describe(self, state: State) -> list[int] | None:
@@ -195,7 +195,7 @@ class CombatDeck(FactoryCardsKey):
         named = (("draws.combat_cards", drawn), ("draws.stolen_cards", stolen), (self.name, said or ()))
         unknown = [(path, value) for path, values in named for value in values if value not in CARD_VALUES]
         for path, value in unknown:
-            reading.fail(path, f"there is no combat card of value {value}")
+            reading.fail(path, {"say": "impossible.combat-card", "value": value})
         if unknown:
             return
         counts = reading.rulebook.card_counts
@@ -205,7 +205,8 @@ class CombatDeck(FactoryCardsKey):
                 left[value - CARD_VALUES[0]] -= 1
             for kind, number in enumerate(left):
                 if number < 0:
-                    reading.fail(path, f"there are only {counts[kind]} combat cards of value {CARD_VALUES[kind]}")
+                    said = {"total": counts[kind], "value": CARD_VALUES[kind]}
+                    reading.fail(path, {"say": "impossible.combat-cards", **said})
                     left[kind] = 0
         rest = [value for value, number in zip(CARD_VALUES, left, strict=True) for _ in range(number)]
         if said is None:
@@ -335,7 +336,7 @@ class Draws(TableKey):
         drawn = list(reading.draws.get("encounter_cards") or ())
         for number in drawn:
             if number not in cards or drawn.count(number) > 1:
-                reading.fail("draws.encounter_cards", f"there is no encounter card {number} in the deck to be drawn")
+                reading.fail("draws.encounter_cards", {"say": "impossible.encounter-card", "card": number})
         state.encounter_deck = [
             *reversed([number for number in sorted(cards) if number not in drawn]),
             *reversed(drawn),
@@ -344,7 +345,7 @@ class Draws(TableKey):
         for number, name in enumerate(mats):
             path = f"draws.player_mats.{number}"
             if reading.index(path, name, reading.rulebook.mats, "player mat") >= 0 and name in mats[:number]:
-                reading.fail(path, f"the mat {name!r} is dealt twice")
+                reading.fail(path, {"say": "impossible.mat-dealt", "mat": reading.rulebook.mat_names[name]})
 
     def take(self, data: dict[str, Plain], head: str, said: list[str], rulebook: Rulebook) -> None:
         key, value = words.pair(said[0])

@@ -238,7 +238,7 @@ def _act(play: Play, action: Action, which: int) -> None:
     do = None
     if what:
         if not where:
-            raise AmbiguousActionError(f"say where with 'at', as in '{action.verb} {what} at T8'")
+            raise AmbiguousActionError({"say": "unclear.where", "line": f"{action.verb} {what} at T8"})
         place = place_index(play, player, where) if which in (DEPLOY, BUILD) else NOWHERE
         do = prepare(play, player, which, what, where, place, RULES[which], gains)
     paying.pay_resources(play, player, PAID_WITH[which], needed, payment, COST_RULES[which])

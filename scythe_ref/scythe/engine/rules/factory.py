@@ -134,10 +134,10 @@ def top_action(play: Play, action: Action) -> None:
     number = play.state.players[player].factory_card
     card = play.rulebook.known_factory_cards.get(number)
     if card is None:
-        raise ImpossibleActionError(f"the components do not say what Factory card {number} does: read it off the card")
+        raise ImpossibleActionError({"say": "unclear.factory-card", "card": number})
     offers = card.get("choose_one") or ()
     if offers and choice < 0:
-        raise AmbiguousActionError("the card offers a choice: say 'factory first' or 'factory second'")
+        raise AmbiguousActionError({"say": "unclear.factory-choice"})
     gain = dict(card.get("gain") or {})
     if choice < len(offers) and offers:
         gain.update(offers[choice])

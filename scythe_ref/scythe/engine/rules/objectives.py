@@ -397,7 +397,7 @@ def reveal(play: Play, action: Action) -> None:
     player = turns.seat_of(play, action.faction)
     number = action.args[0]
     if number not in play.rulebook.objectives:
-        raise ImpossibleActionError(f"the components do not say what objective {number} asks")
+        raise ImpossibleActionError({"say": "unclear.objective", "card": number})
     context = ObjectiveContext(play, player, number)
     play.ask(context, points.REVEAL)
     owner = play.state.players[player]

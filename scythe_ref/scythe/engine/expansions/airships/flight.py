@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.events import Event, EventSentence
-from scythe_ref.scythe.engine.core.narration import name_phrase, player_name
+from scythe_ref.scythe.engine.core.phrases import name_phrase, player_name
 from scythe_ref.scythe.engine.core.registry import ExtensionPoint, Limit, Registry, RuleException
 from scythe_ref.scythe.engine.expansions.airships.cargo import change_cargo, register_cargo
 from scythe_ref.scythe.engine.expansions.airships.options import register_options

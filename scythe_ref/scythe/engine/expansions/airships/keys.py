@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.core.fields import FLAG, PLACE_INDEX, state_field
+from scythe_ref.scythe.engine.core.phrases import count_phrase, name_phrase
 from scythe_ref.scythe.engine.core.shapes import ListShape, Plain, RecordShape, TaggedUnion, TextShape, UnionShape
 from scythe_ref.scythe.engine.expansions.airships.state import (
     CARRIES,
@@ -217,7 +218,8 @@ def _read_tiles(reading: Reading, said: Mapping[str, Plain], path: str) -> TileP
     for side, tile in numbers.items():
         known = reading.rulebook.airship_tiles.get(tile)
         if tile and (known is None or known["side"] != side):
-            reading.fail(f"{path}.{side}", f"there is no {side} airship tile {tile}")
+            unknown = {"say": "impossible.airship-tile", "tile": tile, "kind": name_phrase("option", side)}
+            reading.fail(f"{path}.{side}", unknown)
             return TilePair()
     tiles = printed_tiles(reading.rulebook, **numbers)
     if said.get("range") is not None:
@@ -254,13 +256,14 @@ def _read_passengers(reading: Reading, player: Player, said: Mapping[str, Plain]
     goods = sum(said.get(resource) or 0 for resource in RESOURCES)
     on_mat = [unit for unit in WORKERS if player.units[unit] == NOWHERE]
     if carries == CARRIES_WORKERS and (goods or aboard > numbers.airship_workers):
-        reading.fail(path, f"by the tile in play an airship carries up to {numbers.airship_workers} workers")
+        reading.fail(path, {"say": "impossible.airship-load", "load": count_phrase(numbers.airship_workers, "workers")})
     if carries == CARRIES_RESOURCES and (aboard or goods > numbers.airship_resources):
-        reading.fail(path, f"by the tile in play an airship carries up to {numbers.airship_resources} resources")
+        most = count_phrase(numbers.airship_resources, "resources")
+        reading.fail(path, {"say": "impossible.airship-load", "load": most})
     if carries == CARRIES_UNKNOWN and (aboard or goods):
-        reading.fail(path, "what an airship carries by the tile in play is not known: state it with 'carry'")
+        reading.fail(path, {"say": "impossible.airship-carries"})
     if aboard > len(on_mat):
-        reading.fail(path, f"there are only {len(WORKERS)} workers")
+        reading.fail(path, {"say": "impossible.units", "number": len(WORKERS), "unit": name_phrase("unit", "worker")})
     # The other workers stay on the mat: passengers are no units on the board.
     for unit in on_mat[:aboard]:
         player.units[unit] = ABOARD

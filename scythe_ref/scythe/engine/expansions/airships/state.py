@@ -211,7 +211,5 @@ def airships_in_place(state: State) -> Found:
     rulebook = state.rulebook
     for name, player in named_players(state):
         if not 0 <= player.airship < rulebook.territories and player.airship != rulebook.base[player.faction]:
-            yield (
-                f"players.{name}.airship.at",
-                f"the airship of {name} can be over a territory or on its own home base",
-            )
+            owner = rulebook.faction_names[player.faction]
+            yield f"players.{name}.airship.at", {"say": "impossible.airship-place", "player": owner}

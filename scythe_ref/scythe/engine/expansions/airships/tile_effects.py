@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.actions.action import Action, AmbiguousActionError, Load
 from scythe_ref.scythe.engine.core import extension_points as points
+from scythe_ref.scythe.engine.core.phrases import count_phrase
 from scythe_ref.scythe.engine.core.registry import ExtensionPoint, Registry
 from scythe_ref.scythe.engine.expansions.airships.cargo import change_cargo
 from scythe_ref.scythe.engine.expansions.airships.state import (
@@ -253,8 +254,8 @@ def _paid(c: MoveContext, due: int, owners: int) -> list[int]:
         return [RESOURCES.index(thing) for number, thing in c.toll for _ in range(number)]
     carried = [kind for kind, number in enumerate(c.goods) for _ in range(number)]
     if len(set(carried)) > 1 and (owners > 1 or len(carried) > due):
-        names = ", ".join(f"{number} {name}" for number, name in zip(c.goods, RESOURCES, strict=True) if number)
-        raise AmbiguousActionError(f"say what is paid with 'toll ...', as many as {due}: the unit carries {names}")
+        goods = [count_phrase(number, name) for number, name in zip(c.goods, RESOURCES, strict=True) if number]
+        raise AmbiguousActionError({"say": "unclear.toll", "due": due, "goods": goods})
     return carried[:due]
 
 

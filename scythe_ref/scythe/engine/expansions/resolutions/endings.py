@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.core.events import Event, EventSentence
-from scythe_ref.scythe.engine.core.narration import player_name
+from scythe_ref.scythe.engine.core.phrases import player_name
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.expansions.resolutions.keys import (
     EXPLOSION,

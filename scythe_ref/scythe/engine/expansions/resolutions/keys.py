@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from scythe_ref.scythe.engine.core.fields import FEW, FLAG, HAND, HEAP, StateRecord, fixed_list, record, state_field
+from scythe_ref.scythe.engine.core.phrases import player_name
 from scythe_ref.scythe.engine.core.shapes import IntRange, ListShape, MapShape, Plain, RecordShape, TaggedUnion
 from scythe_ref.scythe.engine.position import words
 from scythe_ref.scythe.engine.position.keys import FACTION, MOST, NUMBER, POSITIVE, Difference, value_differences
@@ -142,8 +143,8 @@ def end_set_off_with_stars(state: State) -> Found:
         return
     asked = resolution.numbers[1 if resolution.kind == OBJECTIVES else 0]
     if sum(state.players[resolution.set_off].stars) + len(resolution.starred(resolution.set_off)) < asked:
-        name = state.rulebook.factions[state.players[resolution.set_off].faction]
-        yield "resolution_tile.set_off_by", f"{name} would need {asked} stars for that"
+        name = player_name(state, resolution.set_off)
+        yield "resolution_tile.set_off_by", {"say": "impossible.set-off", "player": name, "asked": asked}
 
 
 CARDS = ListShape(POSITIVE, MOST)
@@ -240,10 +241,10 @@ def _read_tile(reading: Reading, state: State, resolution: ResolutionsState, sai
     tile = said.get("tile") or 0
     known = reading.rulebook.resolution_tiles
     if tile and tile not in known:
-        reading.fail(f"{path}.tile", f"there is no resolution tile {tile}")
+        reading.fail(f"{path}.tile", {"say": "impossible.resolution-tile", "tile": tile})
         return
     if not tile and not said.get("effect"):
-        reading.fail(path, "name the tile, or state its effect")
+        reading.fail(path, {"say": "impossible.resolution"})
         return
     resolution.chosen = 1
     resolution.tile = tile
@@ -259,10 +260,10 @@ def _read_tile(reading: Reading, state: State, resolution: ResolutionsState, sai
         player = reading.index(f"{path}.stars", name, factions, "player")
         for card in reading.unique(f"{path}.stars.{name}", cards):
             if card not in resolution.objectives:
-                reading.fail(f"{path}.stars", f"the objective {card} does not lie beside the triumph track")
+                reading.fail(f"{path}.stars", {"say": "impossible.objective-star", "card": card})
             resolution.place_star(player, card)
         if player >= 0 and sum(state.players[player].stars) + len(cards) > most:
-            reading.fail(f"{path}.stars", f"nobody has more than {most} stars")
+            reading.fail(f"{path}.stars", {"say": "impossible.stars", "most": most})
 
 
 def _read_course(
@@ -285,7 +286,7 @@ def _read_course(
         if player >= 0 and resolution.left[player] >= 0:
             resolution.left[player] = turns
         else:
-            reading.fail(f"{path}.turns_left", "nobody counts turns yet")
+            reading.fail(f"{path}.turns_left", {"say": "impossible.turns-left"})
 
 
 def _lay_out(reading: Reading, state: State, resolution: ResolutionsState, said: Mapping[str, Plain]) -> None:
@@ -294,5 +295,5 @@ def _lay_out(reading: Reading, state: State, resolution: ResolutionsState, said:
     cards = said.get("objectives")
     for number in reading.unique(f"{ResolutionTileKey.name}.objectives", cards):
         if number not in free:
-            reading.fail(f"{ResolutionTileKey.name}.objectives", f"there is no objective {number}, or a player has it")
+            reading.fail(f"{ResolutionTileKey.name}.objectives", {"say": "impossible.objective-out", "card": number})
     resolution.objectives = sorted(free[: resolution.numbers[0]] if cards is None else cards)

@@ -291,8 +291,8 @@ def side_of(play: Play, player: int) -> CombatContext:
     if state.combat is None:
         due = state.turn.pending
         if len(due) > 1:
-            names = " or ".join(f"'fight {play.rulebook.places[place]}'" for place in due)
-            raise AmbiguousActionError(f"several combats are due: say which one with {names}")
+            lines = [f"'fight {play.rulebook.places[place]}'" for place in due]
+            raise AmbiguousActionError({"say": "unclear.combat", "lines": lines})
         open_combat(play, state.active, due[0] if due else NOWHERE)
     combat = state.combat
     assert combat is not None

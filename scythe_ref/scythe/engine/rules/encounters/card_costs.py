@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.actions.action import AmbiguousActionError, Part
 from scythe_ref.scythe.engine.core import extension_points as points
-from scythe_ref.scythe.engine.core.narration import name_phrase
+from scythe_ref.scythe.engine.core.phrases import name_phrase
 from scythe_ref.scythe.engine.core.play import PlayerContext
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.position.names import FROM_ENCOUNTER, FROM_FACTORY, GAINS, NOWHERE, RESOURCES
@@ -230,7 +230,7 @@ def _only_way(play: Play, c: CardContext) -> Payment:
         by_card += 1
         ways = _ways(every, needed - by_card, name == DIFFERENT)
     if len(ways) > 1:
-        raise AmbiguousActionError(f"say what pays with 'paying ...': there are {payment_text(every)}")
+        raise AmbiguousActionError({"say": "unclear.payment", "there": payment_text(every)})
     if not ways:
         return tuple(every)  # not enough, or not the card's resources
     return (*ways[0], *only_cards(play, c.player, by_card, ways[0])) if by_card else ways[0]

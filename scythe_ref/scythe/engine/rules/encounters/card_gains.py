@@ -215,7 +215,7 @@ def gain(play: Play, action: Action) -> None:
     c = CardContext(play, player, source, {}, wanted)
     play.ask(c, points.GAIN_TAKEN)
     if not label and source == FROM_FACTORY:
-        raise AmbiguousActionError(f"say where they go with 'at', as in '{action} at T8'")
+        raise AmbiguousActionError({"say": "unclear.where-goods", "line": f"{action} at T8"})
     c.place = place_index(play, player, label) if label else character_place(play.state)
     play.ask(c, points.GAIN_PLACE)
     for thing, number in wanted.items():

@@ -81,7 +81,7 @@ def _begin(play: Play, player: int, which: int, payment: Payment, left: tuple[Pa
 def _place(play: Play, c: CardContext, label: str, spoken: Action) -> int:
     """Return the place of a gain: with an encounter the character's territory, named or not."""
     if not label and c.source == FROM_FACTORY:
-        raise AmbiguousActionError(f"say where with 'at', as in '{spoken.verb} {spoken.args[0]} at T8'")
+        raise AmbiguousActionError({"say": "unclear.where", "line": f"{spoken.verb} {spoken.args[0]} at T8"})
     place = place_index(play, c.player, label) if label else character_place(play.state)
     if c.source == FROM_ENCOUNTER:
         c.place = place

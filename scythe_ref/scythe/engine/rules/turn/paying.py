@@ -169,7 +169,7 @@ def _only_way(play: Play, player: int, kind: int, needed: int) -> Payment:
         return tuple(found)
     if len(found) == 1:
         return ((needed, *found[0][1:]),)
-    raise AmbiguousActionError(f"say what pays with 'paying ...': there are {payment_text(found)}")
+    raise AmbiguousActionError({"say": "unclear.payment", "there": payment_text(found)})
 
 
 def sources(play: Play, player: int, kind: int) -> list[tuple[int, str, str]]:
@@ -205,9 +205,8 @@ def only_cards(play: Play, player: int, number: int, beside: Sequence[tuple[int,
         return tuple((count, CARD, str(value)) for count, value in held)
     if len(held) < 2:  # one value, or none
         return ((number, CARD, str(held[0][1] if held else CARD_VALUES[0])),)
-    values = " or ".join(str(value) for _, value in held)
     said = payment_text([*beside, (number, CARD, str(held[0][1]))])
-    raise AmbiguousActionError(f"say which combat card pays, as in 'paying {said}': {values}")
+    raise AmbiguousActionError({"say": "unclear.card", "payment": said, "values": [value for _, value in held]})
 
 
 def payment_text(payment: Sequence[tuple[int, str, str]]) -> str:
@@ -283,10 +282,12 @@ class ActionGains:
             ImpossibleActionError: The line leaves a part that the action doesn't have.
         """
         if self.parts and not self.play.state.over:
-            wrong = " and ".join(map(part_text, self.parts))
-            parts = [f"{part_text((ALL, what, whose))} (at most {most})" for most, what, whose in self.brought]
-            there = f"of this action a line can leave {', '.join(parts)}" if parts else "there is nothing to leave"
-            raise ImpossibleActionError(f"{wrong} can't be left here; {there}")
+            parts = [
+                {"say": "unclear.part", "part": part_text((ALL, what, whose)), "most": most}
+                for most, what, whose in self.brought
+            ]
+            key = "unclear.leave" if parts else "unclear.leave-nothing"
+            raise ImpossibleActionError({"say": key, "wrong": [*map(part_text, self.parts)], "parts": parts})
 
 
 def _register_leaving(registry: Registry) -> None:

@@ -107,7 +107,7 @@ def seat_of(play: Play, faction: str) -> int:
         return state.active
     index = state.player_of(wanted)
     if index < 0:
-        raise ImpossibleActionError(f"{faction} does not take part in this game")
+        raise ImpossibleActionError({"say": "unclear.player", "player": state.rulebook.faction_names[wanted]})
     return index
 
 
