@@ -45,6 +45,7 @@ OF_ANY_GAME: dict[str, str] = {
     "rules.setting": N_("{switch}: {setting}"),
     "lab.impossible": N_("the position is impossible; mend it first"),
     "lab.unreadable": N_("it isn't written as a position is, so it can't be read"),
+    "lab.few-players": N_("a new game needs {least} players or more"),
     "lab.somebody": N_("somebody has to take part"),
     "lab.nobody-plays-on": N_("nobody can play on"),
     "lab.refused": N_("'{line}' is refused"),

@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 
 import scythe_ref
+from scythe_ref.messages import with_texts, worded
 from scythe_ref.scenarios.run import run_scenario
 from scythe_ref.schema.scenario import AnyWalkthrough
-from scythe_ref.scythe.engine import Rulebook, describe
+from scythe_ref.scythe.engine import SCYTHE, Rulebook, describe
 from scythe_ref.scythe.engine.position.build import ABOUT, DESCRIPTION
 from scythe_ref.scythe.engine.position.line import parse_line
 from scythe_ref.scythe.schema.scenario import Scenario
+from scythe_ref.translations import accented
 
 IMPOSSIBLE = [
     ("saxony* stars=power:5", "Saxony places at most 1 star for power, not 5"),
@@ -56,6 +58,87 @@ def test_what_cannot_be_is_refused_wherever_it_comes_from(
         assert message in str(error.value)
     result = run_scenario({**data, "id": "x", "title": "x", "expect": []}, bundle)
     assert message in result.failures[0]
+
+
+REASONS = {
+    "impossible.more-players": "saxony*; crimea; players 1",
+    "impossible.factions": "saxony*; players 9",
+    "impossible.active": "saxony*; crimea*",
+    "impossible.mat-twice": "saxony* mat=industrial; crimea mat=industrial",
+    "impossible.mat-dealt": "saxony*; draws player-mats=industrial+industrial",
+    "impossible.track": "saxony* power=17",
+    "impossible.cubes": "saxony* mat=industrial upgraded=" + ",".join(["deploy"] * 9),
+    "impossible.upgrades": "saxony* mat=industrial upgraded=" + ",".join(["upgrade", "deploy", "build", "enlist"] * 3),
+    "impossible.bonuses": "saxony* recruits=build recruit-bonuses=none",
+    "impossible.stars": "nordic* stars=combat:2,power:1,mechs:1,recruits:1,upgrades:1,workers:1",
+    "impossible.stars-of-goal": "saxony* stars=power:5",
+    "impossible.objectives": "saxony* objectives=1+2+3",
+    "impossible.objective-twice": "saxony* objectives=1; crimea objectives=1",
+    "impossible.objective-out": "saxony* objectives=3; crimea; resolution tile=6 objectives=3+9",
+    "impossible.objective-star": "saxony*; crimea; resolution tile=6 objectives=3+9 stars=saxony:4",
+    "impossible.factory-card": "saxony* factory-card=3; factory-cards 3",
+    "impossible.factory-card-twice": "saxony* factory-card=3; crimea factory-card=3",
+    "impossible.factory-token": "saxony* last-section=factory",
+    "impossible.combat-card": "saxony* cards=9",
+    "impossible.combat-cards": "saxony* cards=5+5+5+5+5+5+5+5+5",
+    "impossible.encounter-card": "saxony*; draws encounter-cards=1+1",
+    "impossible.encounter-place": "saxony*; board HB_SAXONY=encounter",
+    "impossible.units": "saxony* V4=5mech",
+    "impossible.together": "saxony* V4=worker; crimea V4=worker",
+    "impossible.home-base": "saxony* HB_CRIMEA=mech; crimea",
+    "impossible.structures": "saxony* V4=mine; crimea V4=mill",
+    "impossible.structure-place": "saxony* L4=mine",
+    "impossible.structure-twice": "saxony* V4=mine V5=mine",
+    "impossible.flags": "albion* V1=flag V2=flag V3=flag V4=flag V5=flag",
+    "impossible.flags-of": "saxony* V4=flag",
+    "impossible.traps-of": "saxony* V4=trap:coins",
+    "impossible.trap-twice": "togawa* V4=trap:coins V5=trap:coins",
+    "impossible.tokens": "albion* T8=flag; togawa T8=trap:coins",
+    "impossible.token-place": "albion* L1=flag",
+    "impossible.airship-tile": "saxony*; tiles passive=99",
+    "impossible.airship-place": "saxony* airship=HB_CRIMEA; crimea",
+    "impossible.airship-load": "saxony* airship=V4:9workers; crimea; tiles carry=workers",
+    "impossible.airship-carries": "saxony* airship=V4:1oil; crimea; tiles passive=1",
+    "impossible.resolution": "saxony*; crimea; resolution objectives=1",
+    "impossible.resolution-tile": "saxony*; crimea; resolution tile=99",
+    "impossible.set-off": "saxony*; crimea; resolution tile=2 set-off-by=saxony",
+    "impossible.turns-left": "saxony*; crimea; resolution tile=2 turns-left=saxony:1",
+}
+"""A position for each reason that a line can have."""
+
+OF_DATA = {"impossible.no-player", "impossible.coins", "impossible.resources"}
+"""Reasons that only data has: a line knows no number below 0, and always names a player."""
+
+UNCLEAR = [
+    ("saxony* T8=worker; board T8=metal:4", "saxony deploy speed"),
+    ("saxony* T8=worker M6=worker; board T8=metal:4 M6=metal:4", "saxony deploy speed at T8"),
+    ("crimea* V9=worker factory-card=8 cards=2+3", "crimea factory"),
+    ("saxony* V4=mech", "crimea bolster power"),
+    ("saxony* V4=mech", "saxony reveal objective 999"),
+    ("saxony* T8=worker; board T8=oil:4", "saxony upgrade power to build without power"),
+]
+
+
+def test_each_reason_has_a_position_and_each_position_is_refused_in_the_words_of_the_content(
+    rulebook: Rulebook, bundle: dict[str, Any]
+) -> None:
+    messages = with_texts(bundle["messages"], accented)
+    assert REASONS.keys() | OF_DATA == {key for key in messages if key.startswith("impossible.")}
+    for key, line in REASONS.items():
+        with pytest.raises(scythe_ref.PositionError) as error:
+            SCYTHE.load(parse_line(line, rulebook), bundle)
+        assert key in [problem["say"] for _, problem in error.value.problems], (key, error.value.problems)
+        assert all(text.startswith("⟦") for _, text in worded(messages, error.value).problems)
+
+
+@pytest.mark.parametrize(("line", "action"), UNCLEAR)
+def test_what_makes_a_line_unclear_is_told_in_the_words_of_the_content(
+    line: str, action: str, rulebook: Rulebook, bundle: dict[str, Any]
+) -> None:
+    accents = {**bundle, "messages": with_texts(bundle["messages"], accented)}
+    for words, begins in ((bundle, ""), (accents, "⟦")):
+        (step,) = run_scenario({**parse_line(line, rulebook), "play": [action]}, words, judged=False).steps
+        assert step.error is not None and step.error.startswith(begins) and "{" not in step.error
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,10 @@ from scythe_ref.cli import main
 from scythe_ref.formats import parse_yaml
 from scythe_ref.lab import Lab, packed
 from scythe_ref.library import game_of
+from scythe_ref.messages import with_texts
 from scythe_ref.scenarios import run_scenario, scenarios_in
 from scythe_ref.scythe.lab.action_words import WORDS
+from scythe_ref.translations import accented
 from tests import our_content
 
 SCENARIOS: dict[str, Any] = our_content.bundle()["scenarios"]
@@ -776,3 +778,50 @@ def test_what_is_not_offered_is_told_with_its_reason() -> None:
     refused = {one["words"]: one["why"][0]["message"] for one in shown["refused"]}
     assert set(refused) >= {"Bolster: power", "Bolster: cards"}
     assert all("costs" in why for why in refused.values())
+
+
+ERRORS: dict[str, list[dict[str, Any]]] = {
+    "empty link": [{"do": "open", "link": ""}],
+    "later link": [{"do": "open", "link": "zzz"}],
+    "damaged link": [{"do": "open", "link": "1A!!"}],
+    "long link": [{"do": "open", "link": "1" + "A" * 30_000}],
+    "no scenario": [{"do": "open", "scenario": "nothing-like-it"}],
+    "no walk-through": [{"do": "open", "walk": "nothing-like-it"}],
+    "no position": [{"do": "open", "text": "title: nothing"}],
+    "no actions": [{"do": "open", "text": "players: {nordic: {}}\nplay: once"}],
+    "nothing kept": [{"do": "open", "story": {}}],
+    "many lines": [{"do": "open", "text": "\n".join(["nordic*", *["nordic coins"] * 5_001])}],
+    "a long line": [{"do": "open", "line": "nordic " * 2_900}],
+    "a long text": [{"do": "open", "text": "a" * 1_000_001}],
+    "a player alone": [{"do": "open", "deal": ["nordic"], "seed": 1}],
+    "nobody left": [{"do": "open", "new": ["nordic"]}, {"do": "leave", "owner": "nordic"}],
+    "no such option": [{"do": "choose", "path": [999]}],
+    "something left to choose": [{"do": "choose", "path": []}],
+    "a bonus without a recruit": [{"do": "set", "owner": "crimea", "name": "recruit_bonuses", "value": ["coins"]}],
+    "no number": [{"do": "set", "owner": "crimea", "name": "factory_card", "value": "x"}],
+    "an impossible position": [
+        {"do": "set", "owner": "crimea", "name": "power", "value": 99},
+        {"do": "play", "line": "crimea coins"},
+    ],
+}
+
+
+@pytest.mark.parametrize("name", ERRORS)
+def test_an_error_that_a_player_can_meet_is_in_the_words_of_the_content(name: str) -> None:
+    bundle = our_content.bundle()
+    made = Lab({**bundle, "messages": with_texts(bundle["messages"], accented)})
+    made.answer({"do": "open", "new": ["crimea", "nordic"]})
+    *_, reply = [made.answer(request) for request in ERRORS[name]]
+    assert reply["error"].startswith("⟦") and reply["error"].endswith("⟧"), reply["error"]
+
+
+def test_badges_and_other_printings_are_in_the_words_of_the_content() -> None:
+    bundle = our_content.bundle()
+    accents = {**bundle, "messages": with_texts(bundle["messages"], accented)}
+    position = {"players": {"crimea": {}, "nordic": {}}, "modules": ["airships"]}
+    switches = bundle["components"]["rulesets"]["switches"]
+    for name, switch in switches.items():
+        for setting in switch["settings"]:
+            ruleset = {"preset": "current", "switches": {name: setting}}
+            for badge in Lab(accents).game.badges({**position, "ruleset": ruleset}):
+                assert badge.startswith("⟦"), badge

@@ -64,7 +64,7 @@ def _of_player(player: Data) -> Iterator[tuple[str, str, str]]:
     for key in dict.fromkeys(_PIECE_KEYS.values()):
         for place, word in key.piece_words(player.get(key.name) or {}):
             kind, _, face = word.partition(":")
-            yield place, _SHOWN.get(kind, kind), face.replace("_", " ")
+            yield place, _SHOWN.get(kind, kind), face
     airship = player.get(AIRSHIP)
     if airship:
         yield airship.get("at", HOME), AIRSHIP, ""

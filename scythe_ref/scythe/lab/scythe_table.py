@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from scythe_ref.lab import SWITCH, Choice, DrawerField, LabGame, PlacedPiece
-from scythe_ref.messages import MessageError, Messages, format_message
+from scythe_ref.messages import MessageError, Messages, format_message, to_text
 from scythe_ref.scythe.closed_lists import MODULES
 from scythe_ref.scythe.engine.actions.action import Action
 from scythe_ref.scythe.engine.catalogue import REGISTRY
-from scythe_ref.scythe.engine.core.phrases import Phrase
+from scythe_ref.scythe.engine.core.phrases import Phrase, name_phrase
 from scythe_ref.scythe.engine.core.rulebook import LAKE, Rulebook
 from scythe_ref.scythe.engine.game import Outcome, Position, Scythe
 from scythe_ref.scythe.engine.options import Node, is_halted, root
@@ -48,6 +48,9 @@ from scythe_ref.scythe.lab import drawers, editing
 from scythe_ref.scythe.lab.action_words import SECTION_LINES, WORDS, ActionWords, CardOptions, top_lines
 
 Data = Mapping[str, Any]
+
+FEWEST = 2
+"""Players of a game that is dealt; a position may have one alone."""
 
 _MOVES = ("move", "factory-move")
 
@@ -110,6 +113,8 @@ class ScytheTable(Scythe, LabGame):
 
     def deal(self, players: Sequence[str], seed: int) -> dict[str, Any]:
         """Return a new game."""
+        if len(players) < FEWEST:
+            raise MessageError("lab.few-players", least=FEWEST)
         rulebook = self._plain()
         modules = [name for name in module_names(rulebook) if name in rulebook.faction_module]
         state = deal(rulebook, seats(rulebook, 0, players, seed, modules), Drawn(seed), modules)
@@ -122,8 +127,12 @@ class ScytheTable(Scythe, LabGame):
         return {**said, "combat_deck": deck, "draws": {**draws, "encounter_cards": encounters}}
 
     def pieces(self, data: Data) -> list[PlacedPiece]:
-        """Return the pieces on the board."""
-        return editing.pieces(data, self._plain())
+        """Return the pieces on the board, a Trap with the name of its face."""
+        found = editing.pieces(data, self._plain())
+        for piece in found:
+            if "detail" in piece:
+                piece["detail"] = to_text(self.bundle["messages"], name_phrase("trap", piece["detail"]))
+        return found
 
     def put(self, data: Data, owner: str, kind: str, place: str) -> dict[str, Any]:
         """Return a description with one more piece."""

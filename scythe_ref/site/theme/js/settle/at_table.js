@@ -96,7 +96,7 @@ function switched(name, held, data, mine, lead) {
     label: others.length ? filled(lead, { setting: label(name, setting) }) : label(name, setting),
     mine: setting === mine,
     says: withoutPrinting(data.answers.get(settings[setting] ?? "")?.big, label(name, setting)),
-    hint: `${title}: ${words(setting)}`,
+    hint: _("{switch}: {setting}", { switch: title, setting: words(setting) }),
   });
   if (!others.length) return held.map(row);
   const holds = _("Holds under {settings}", { settings: held.map((setting) => label(name, setting)).join(", ") });
