@@ -251,8 +251,8 @@ class Units(Key):
                 if free[kind]:
                     player.units[free[kind].pop(0)] = place
                 else:
-                    said = {"number": all_of[kind], "unit": name_phrase("unit", kind)}
-                    reading.fail(here, {"say": "impossible.units", **said})
+                    number = {"number": all_of[kind], "unit": name_phrase("unit", kind)}
+                    reading.fail(here, {"say": "impossible.units", **number})
         on_board = len(MECHS) - len(free["mech"])
         # A scenario that only names an ability means a mech anywhere: it goes onto the home base.
         for unit in free["character"] + free["mech"][: max(0, player.abilities.bit_count() - on_board)]:
@@ -293,8 +293,8 @@ class Structures(Key):
             number = reading.index(here, structure, STRUCTURES, "structure")
             if number >= 0:
                 if player.structures[number] != NOWHERE:
-                    said = {"structure": name_phrase("structure", structure)}
-                    reading.fail(here, {"say": "impossible.structure-twice", **said})
+                    twice = {"say": "impossible.structure-twice", "structure": name_phrase("structure", structure)}
+                    reading.fail(here, twice)
                 player.structures[number] = reading.place(here, label, player.faction)
 
     def describe(self, seat: Seat) -> dict[str, str]:

@@ -205,8 +205,8 @@ class CombatDeck(FactoryCardsKey):
                 left[value - CARD_VALUES[0]] -= 1
             for kind, number in enumerate(left):
                 if number < 0:
-                    said = {"total": counts[kind], "value": CARD_VALUES[kind]}
-                    reading.fail(path, {"say": "impossible.combat-cards", **said})
+                    only = {"total": counts[kind], "value": CARD_VALUES[kind]}
+                    reading.fail(path, {"say": "impossible.combat-cards", **only})
                     left[kind] = 0
         rest = [value for value, number in zip(CARD_VALUES, left, strict=True) for _ in range(number)]
         if said is None:
