@@ -98,7 +98,7 @@ REASONS = {
     "impossible.airship-tile": "saxony*; tiles passive=99",
     "impossible.airship-place": "saxony* airship=HB_CRIMEA; crimea",
     "impossible.airship-load": "saxony* airship=V4:9workers; crimea; tiles carry=workers",
-    "impossible.airship-carries": "saxony* airship=V4:1oil; crimea; tiles passive=1",
+    "impossible.airship-carries": "saxony* airship=V4:1oil; crimea; tiles aggressive=1 passive=9",
     "impossible.resolution": "saxony*; crimea; resolution objectives=1",
     "impossible.resolution-tile": "saxony*; crimea; resolution tile=99",
     "impossible.set-off": "saxony*; crimea; resolution tile=2 set-off-by=saxony",

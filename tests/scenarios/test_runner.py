@@ -95,7 +95,7 @@ def test_good_ones_pass() -> None:
             {"draws": {"combat_cards": [5]}},
             "at the end an answer is unused: 1 of the 1 combat cards of the draws were never drawn",
         ),
-        ({"draws": {"player_mats": ["militant"]}}, "the player mat militant of the draws was never dealt"),
+        ({"draws": {"player_mats": ["militant"]}}, "the Militant mat of the draws was never dealt"),
         (
             {"ruleset": "second-printing"},
             "the starting position is impossible: ruleset: there is no ruleset 'second-printing'",

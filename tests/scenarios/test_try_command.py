@@ -131,7 +131,7 @@ def test_polanias_coins_for_meander_stand_under_their_own_rule(capsys: pytest.Ca
     [
         ("saxny V4=mech", "saxony coins", "did you mean 'saxony'"),
         (POSITION, "saxony mvoe mech V4 to F4", "did you mean 'move'"),
-        (POSITION, "crimea coins", "crimea does not take part"),
+        (POSITION, "crimea coins", "Crimea does not take part"),
         ("saxony V4=mech,mech,mech,mech,mech", "saxony coins", "only 4 mechs"),
         ("saxony; ruleset last", "saxony coins", "no ruleset 'last'"),
         ("saxony " + "x" * 30_000, "saxony coins", "at most 20000 characters"),

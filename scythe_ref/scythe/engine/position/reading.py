@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
-from scythe_ref.scythe.engine.core.phrases import Phrase, PhraseError
+from scythe_ref.scythe.engine.core.phrases import PhraseError
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
 from scythe_ref.scythe.engine.core.shapes import (
     Plain,
@@ -69,7 +69,7 @@ class Reading:
         self.named: Mapping[str, Mapping[str, Plain]] = {name: said or {} for name, said in data["players"].items()}
         self.draws: Mapping[str, Plain] = data.get("draws") or {}
 
-    def fail(self, path: str, problem: str | Phrase) -> None:
+    def fail(self, path: str, problem: str | Mapping[str, object]) -> None:
         """Note a defect."""
         self.problems.append((path, problem))
 
