@@ -8,6 +8,7 @@ needs few drawers lists their owners in ``fields``; else the reply has the field
               ``link``, ``new`` (players), ``deal`` (players, ``seed``), ``where`` (a side: its strongest unit alone) or
               ``story`` of an earlier reply; with ``seats``, the players that the computer plays
     put take  ``owner``, ``kind``, ``place``; ``move`` has ``to`` besides
+    clear     take all pieces off the board, and forget the play
     set       ``owner`` (empty: the table), ``name``, ``value``; null is the default again
     join      ``owner`` takes part; ``leave``: no longer
     play      ``line``, an action as anybody can type it
@@ -17,7 +18,8 @@ needs few drawers lists their owners in ``fields``; else the reply has the field
     seat      the ``computer`` plays ``owner``, or no longer
     targets   ``owner``, ``kind``, ``place``: where a unit can go and why not to the places beside; changes nothing
     why       the same and ``to``: why it can't go there by one step; changes nothing
-    at        ``step``: look at the position after so many lines
+    at        ``step``: look at the position after so many lines; with ``branch``, of another play of the same position
+    cut       delete what follows the present step
     undo redo
     reach     ``owner``, ``kind``, ``place``: where a unit gets in one action, and by which rules; changes nothing
     options   ``before``, ``path`` and ``to``: the choice that they lead to; changes nothing
@@ -33,8 +35,9 @@ from typing import Any
 
 from scythe_ref.lab import exports
 from scythe_ref.lab.choices import chosen, not_offered, offered, reach, targets, why_not
-from scythe_ref.lab.history import History, Story
+from scythe_ref.lab.history import MOST_BRANCHES, History, Story
 from scythe_ref.lab.links import packed, unpacked
+from scythe_ref.lab.moved import moved_pieces
 from scythe_ref.lab.pasted import LONGEST_TITLE, MOST_LINES, lines_of, story_of, story_of_scenario
 from scythe_ref.lab.pending_analysis import PendingAnalysis
 from scythe_ref.lab.played import Played
@@ -80,6 +83,7 @@ class Lab:
             "put": lambda request: self._edit(self.game.put(self._position, *_piece(request))),
             "take": lambda request: self._edit(self.game.take(self._position, *_piece(request))),
             "move": self._move,
+            "clear": self._clear,
             "set": lambda request: self._edit(
                 self.game.set(self._position, _word(request, "owner"), _word(request, "name"), request.get("value"))
             ),
@@ -90,6 +94,7 @@ class Lab:
             "auto": self._auto,
             "seat": self._seat,
             "at": self._at,
+            "cut": lambda request: self.history.go(self.history.now.without_what_follows()),
             "undo": lambda request: self.history.undo(),
             "redo": lambda request: self.history.redo(),
             "show": lambda request: None,
@@ -143,6 +148,13 @@ class Lab:
         without = self.game.take(self._position, owner, kind, place)
         self._edit(self.game.put(without, owner, kind, _word(request, "to")))
 
+    def _clear(self, request: Request) -> None:
+        position = self._position
+        for piece in self.game.pieces(position):
+            for _ in range(piece["number"]):
+                position = self.game.take(position, piece["owner"], piece["kind"], piece["place"])
+        self.history.go(Story(position, seats=self.history.now.seats))
+
     def _join(self, request: Request) -> None:
         owner = _word(request, "owner")
         known = [player["value"] for player in self.game.players()]
@@ -171,8 +183,7 @@ class Lab:
         for line in lines:
             self.game.parse(played.here, line)  # an error names a line that is no action, and none is played
         kept = [step.line for step in played.steps if step.accepted]
-        settled = replace(story, play=tuple(kept), at=len(kept)) if len(kept) < story.at else story
-        (go or self.history.go)(settled.with_lines(*lines))
+        (go or self.history.go)(story.with_lines(*lines, accepted=tuple(kept)))
 
     def _choose(self, request: Request) -> None:
         here, before = self._before(request)
@@ -205,7 +216,10 @@ class Lab:
         return here, lines
 
     def _at(self, request: Request) -> None:
-        self.history.go(self.history.now.standing(_number(request, "step")))
+        story = self.history.now
+        if "branch" in request:
+            story = story.on_branch(_number(request, "branch", most=len(story.plays) - 1))
+        self.history.go(story.standing(_number(request, "step")))
 
     # -- opening --------------------------------------------------------------------------------------------------
 
@@ -266,7 +280,10 @@ class Lab:
             raise RequestError("lab.not-kept")
         title = str(said.get("title") or "")[:LONGEST_TITLE]
         seats = tuple(_words(said, "seats")) if said.get("seats") else ()
-        return Story(position, lines_of(said.get("play")), title=title, seats=seats).standing(_number(said, "at", 0))
+        play, kept = lines_of(said.get("play")), said.get("branches") or []  # earlier versions kept one play
+        branches = tuple(lines_of(one) for one in kept[:MOST_BRANCHES]) if isinstance(kept, list) else ()
+        story = Story(position, play, title=title, seats=seats, branches=branches if play in branches else ())
+        return story.standing(_number(said, "at", 0))
 
     # -- the screen -----------------------------------------------------------------------------------------------
 
@@ -314,7 +331,12 @@ class Lab:
             "verdict": self._verdict(played.steps[-1])
             if played.steps and len(played.steps) - 1 not in covered
             else None,
-            "ahead": list(story.play[story.at :]),
+            "ahead": [self._ahead(played, line) for line in story.play[story.at :]],
+            "forks": [
+                {"step": step, "branch": number, **self._ahead(played, story.plays[number][step])}
+                for step, number in story.forks()
+            ],
+            "moved": moved_pieces(self.game, played),
             "open": [to_text(self._messages, it) for it in self.game.open_choices(here)] if here is not None else [],
             "choice": offered(self.game, here, ()) if here is not None else None,
             "refused": not_offered(self.game, self.bundle, here) if here is not None else [],
@@ -335,6 +357,13 @@ class Lab:
         words = [self._player(owner)["title"] if owner else "", titles.get(name, name.replace("_", " ")), rest]
         where = join_list(self._messages, filter(None, words), "comma")
         return {"path": path, "owner": owner, "name": name, "where": where, "message": message}
+
+    def _ahead(self, played: Played, line: str) -> Reply:
+        """Return a line that isn't played now."""
+        try:
+            return {"line": line, "words": line if played.start is None else self.game.in_words(played.start, line)}
+        except ValueError:  # it stays as it was typed
+            return {"line": line, "words": line}
 
     def _told(self, played: Played, number: int, covered: bool) -> Reply:
         step = played.steps[number]

@@ -193,7 +193,7 @@ class GameSite:
         return None
 
     def lab_board(self, context: PageContext) -> Mapping[str, Any] | None:
-        """Return the data by which the lab draws the board; None if the game has no lab."""
+        """Return ``BoardFile`` of ``js/lab/types.d.ts``, by which the lab draws the board; None if there is no lab."""
         return None
 
     def pictures(self, context: PageContext) -> Iterator[tuple[str, Frame, Markup]]:

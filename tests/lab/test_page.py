@@ -115,7 +115,7 @@ def test_what_is_impossible_is_said_at_its_field_and_blocks_nothing(lab: Opener)
 
 def test_a_combat_is_hidden_from_one_hand_to_the_next(lab: Opener) -> None:
     page = at_the_beginning(lab, COMBAT)
-    page.get_by_role("button", name="saxony fight FACTORY").tap()
+    page.get_by_role("button", name="Saxony: combat on the Factory").tap()
     page.get_by_role("button", name="Combat: hand the device to Saxony").tap()
     over = page.get_by_role("dialog")
     over.get_by_role("button", name="I play Saxony").tap()

@@ -121,6 +121,15 @@ def named(kind: str) -> str:
     return kind.replace("_", " ").replace("-", " ").capitalize()
 
 
+ON_THE_MATS = {
+    "abilities": "{}: mech deployed",
+    "upgrades": "{}: cube moved away",
+    "recruits": "{}: recruit enlisted",
+    "recruit_bonuses": "{}: covered",
+}
+"""Fields that are places on the picture of the mats: the names of their buttons."""
+
+
 def set_field(hand: Fingers, owner: str, field: dict[str, Any], value: Any) -> None:
     """Set something beside the board as its field wants it."""
     where = f"#field-{owner}-{field['name']}".replace(".", r"\.")
@@ -132,6 +141,11 @@ def set_field(hand: Fingers, owner: str, field: dict[str, Any], value: Any) -> N
     elif field["kind"] in ("order", "parts"):
         hand.tap(group.locator("summary", has_text="Enter as text"))
         hand.fill(page.locator(f"{where}-typed"), field["text"])
+    elif field["name"] == "upgraded":
+        for option in field["options"]:
+            for number in range(field["value"].get(option["value"], 0)):
+                cube = re.compile(f"^{option['title']}: cube {number + 1} of", re.I)
+                hand.tap(page.locator(".lab-mat").get_by_role("button", name=cube))
     elif field["kind"] == "counts":
         for option in field["options"]:  # a default may be more than nothing
             amount = page.locator(f"{where}-{option['value']}")
@@ -149,7 +163,9 @@ def set_field(hand: Fingers, owner: str, field: dict[str, Any], value: Any) -> N
         for option in field["options"]:
             if option["value"] in chosen:
                 title = option["title"][:1].upper() + option["title"][1:]
-                hand.tap(group.get_by_role("button", name=title, exact=True))
+                name = ON_THE_MATS.get(field["name"], "{}").format(title)
+                inside = page.locator(".lab-mat") if field["name"] in ON_THE_MATS else group
+                hand.tap(inside.get_by_role("button", name=name, exact=True))
 
 
 def set_up(hand: Fingers, data: dict[str, Any]) -> None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.scythe.engine.position.names import STRUCTURES
 from scythe_ref.scythe.site.board_drawing import HALF, RISE, SIDE
-from scythe_ref.scythe.site.context import drawing_of, factions_of, parts_of, places_of
-from scythe_ref.translations import N_
+from scythe_ref.scythe.site.context import drawing_of, factions_of, mats_of, parts_of, places_of
+from scythe_ref.scythe.site.mats_and_board import PAID
+from scythe_ref.translations import N_, listed
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
+    from scythe_ref.scythe.schema.component import Hex
     from scythe_ref.site import PageContext
 
 PRINTED = {
@@ -35,13 +38,21 @@ WORDS = {
 }
 """Words of Scythe that replace the page's own."""
 
+BOXES = {
+    "move": ("move", "coins"),
+    "bolster": ("power", "combat_cards"),
+    "trade": ("popularity",),
+    "produce": ("produce",),
+}
+"""The boxes of the top row that hold a cube at the beginning."""
+
 
 def board_data(context: PageContext) -> dict[str, Any]:
     """Return the board's drawing as numbers and words.
 
     ``places`` has for each place its middle, name, neighbours and printed symbol; ``owners`` has the factions;
     ``outline`` is that of a territory around its middle, and ``below`` the distance of its pieces below that. ``frame``
-    is the part of the drawing that shows the whole board.
+    is the part of the drawing that shows the whole board. ``mat`` has the player mats, for the picture of one.
     """
     drawing, places, _ = drawing_of(context), places_of(context), context.translations.gettext
     printed = {**PRINTED, "words": _(PRINTED["words"]), "bare": _(PRINTED["bare"])}
@@ -55,12 +66,14 @@ def board_data(context: PageContext) -> dict[str, Any]:
         "kinds": _kinds(context.translations),
         "below": 3,
         "size": [2 * HALF, 4 * RISE],
+        "mat": mat_data(context),
         "places": {
             label: {
                 "at": drawing.centre(label),
                 "title": places.name(label),
                 "short": places.short[places.owners[label]] if label in places.owners else _label(label),
                 "near": list(dict.fromkeys(territory.neighbours.values())),
+                **({"borders": borders} if (borders := _borders(context, territory)) else {}),
                 **({"printed": printed} if territory.encounter else {}),
             }
             for label, territory in parts_of(context).board.territories.items()
@@ -70,6 +83,33 @@ def board_data(context: PageContext) -> dict[str, Any]:
             for name, mat in factions_of(context).items()
         ],
     }
+
+
+def mat_data(context: PageContext) -> dict[str, Any]:
+    """Return the player mats for the lab's picture of them; ``script`` draws it."""
+    _ = context.translations.gettext
+    return {
+        "script": "js/mat/mat.js",
+        "sections": {
+            name: [section.model_dump() for section in mat.sections] for name, mat in mats_of(context).items()
+        },
+        "tops": {action: _(action.capitalize()) for action in BOXES},
+        "boxes": BOXES,
+        "pays": PAID,
+        "structures": STRUCTURES,
+    }
+
+
+def _borders(context: PageContext, territory: Hex) -> str:
+    """Return the rivers and the tunnel of a territory in words, for those who don't see the board."""
+    _, places = context.translations.gettext, places_of(context)
+    told = []
+    if territory.rivers:
+        sides = listed(map(places.direction, territory.rivers), _("{parts} and {last}"))
+        told.append(_("river to the {sides}").format(sides=sides))
+    if territory.tunnel:
+        told.append(_("tunnel"))
+    return ", ".join(told)
 
 
 def _kinds(translations: NullTranslations) -> dict[str, list[str]]:

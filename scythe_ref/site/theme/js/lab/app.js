@@ -3,25 +3,28 @@
 import { holder } from "../elements.js";
 import { at } from "../site_root.js";
 import { _ } from "../translations.js";
-import { Board, placeAt } from "./board.js";
+import { Board } from "./board.js";
 import { frameOf, placesIn } from "./board_data.js";
+import { useCarry } from "./carry.js";
 import { useComputer } from "./computer.js";
 import { belongings } from "./defects.js";
 import { ExportDialog } from "./export_dialog.js";
 import { HandOver } from "./hand_over.js";
 import { Opening } from "./opening.js";
-import { Sign } from "./pictures.js";
+import { Icon, Sign } from "./pictures.js";
 import { Play } from "./play.js";
 import { useMore } from "./session.js";
 import { SettleView } from "./settle_view.js";
 import { Defects, SetUp } from "./setup.js";
+import { StepButtons, useStepKeys } from "./steps.js";
 import { classes, html, useEffect, useMemo, useRef, useState } from "./ui.js";
 import { useUnits } from "./units.js";
 import { Verdict } from "./verdict.js";
 import { useWhere, Where } from "./where.js";
 import { kindInWords } from "./words.js";
 
-/** @import { Board as BoardData, LookedAt, Marks, Mode, Screen, Session, Taken, Unit } from "./types.js" */
+/** @import { Board as BoardData, Defect, Jump, LookedAt, Marks, Mode, Moved } from "./types.js" */
+/** @import { Screen, Session, Taken, Unit } from "./types.js" */
 
 /** @param {Mode} mode */
 const withDrawers = (mode) => mode === "setup" || mode === "where";
@@ -37,6 +40,7 @@ export function App({ board, session, size, forget, begun }) {
   const [owner, setOwner] = useState(whoseTurn(screen));
   const [taken, setTaken] = useState(/** @type {Taken | null} */ (null));
   const [place, setPlace] = useState("");
+  const [jump, setJump] = useState(/** @type {Jump | null} */ (null));
   const [shown, setShown] = useState(() => firstLook(board, screen));
   const stood = useRef(screen.story.at);
   const units = useUnits(session, board);
@@ -46,7 +50,8 @@ export function App({ board, session, size, forget, begun }) {
     mode === "play" && (!dialog || (dialog === "hand" && Boolean(screen.choice?.hidden))),
   );
   const where = useWhere(session, mode === "where");
-  const carry = useCarry((piece, to) => ask({ do: "put", ...piece, place: to }));
+  const carry = useCarry();
+  const looksAtPlay = mode === "play" || mode === "verdict";
 
   useEffect(() => {
     if (owner && !screen.players.some((player) => player.name === owner)) setOwner(whoseTurn(screen));
@@ -83,11 +88,57 @@ export function App({ board, session, size, forget, begun }) {
       return units.tapped(name, piece);
     }
     setPlace(name);
-    if (!taken) return undefined; // a tap looks; what takes away are the buttons beside what stands there
-    const left = (screen.supply[taken.owner] ?? []).find((one) => one.kind === taken.kind)?.left;
-    if (left === 0)
-      return session.say(_("No {piece} is left to put.", { piece: kindInWords(taken.kind, board) }), "plain");
-    return ask({ do: "put", ...taken, place: name });
+    // A tap looks; what takes away are the eraser, and the buttons beside what stands there.
+    return taken ? put(taken, name, piece) : undefined;
+  }
+
+  /**
+   * Put something on a place, move it there, or take away what is there.
+   *
+   * @param {Taken} what
+   * @param {string} to
+   * @param {Unit | null} [there]
+   */
+  function put({ owner, kind, from }, to, there = null) {
+    if (!kind) {
+      const gone = there ?? screen.pieces.findLast((one) => one.place === to);
+      return gone && ask({ do: "take", owner: gone.owner, kind: gone.kind, place: to });
+    }
+    if (from) {
+      setTaken(null);
+      return from !== to && ask({ do: "move", owner, kind, place: from, to });
+    }
+    const left = (screen.supply[owner] ?? []).find((one) => one.kind === kind)?.left;
+    if (left === 0) return session.say(_("No {piece} is left to put.", { piece: kindInWords(kind, board) }), "plain");
+    return ask({ do: "put", owner, kind, place: to });
+  }
+
+  /**
+   * A piece is carried off a place: in a play like a tap on it and on where it is let go.
+   *
+   * @param {Unit} piece
+   * @param {PointerEvent} event
+   */
+  function lifted(piece, event) {
+    if (mode === "verdict") setMode("play");
+    if (looksAtPlay) units.select(piece);
+    carry.begin(piece, event, (to, outside) => {
+      if (mode === "setup") {
+        if (outside) ask({ do: "take", ...piece });
+        else if (to && to !== piece.place) ask({ do: "move", ...piece, to });
+      } else if (mode === "where") to && where.put(to);
+      else if (to && to !== piece.place) units.dragged(piece, to);
+    });
+  }
+
+  /** @param {Defect} defect */
+  function show(defect) {
+    const [named] = placesIn(board, defect.path);
+    setTaken(null);
+    if (named) setPlace(named);
+    else setJump({ owner: defect.owner, name: defect.name });
+    setOwner(defect.owner);
+    if (mode !== "setup") change("setup");
   }
 
   session.drawers.current = withDrawers(mode) ? null : [];
@@ -95,21 +146,28 @@ export function App({ board, session, size, forget, begun }) {
     if (withDrawers(mode) && !Object.keys(screen.fields).length) ask({ do: "show" });
   }, [mode, screen]);
 
+  const byKeys = useRef(false);
   const sheet = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     if (sheet.current) sheet.current.scrollTop = 0;
   }, [mode, screen.story.at, units.unit, units.chain]);
+  // The button that was pressed may be gone: whoever uses keys goes on from what is asked now.
+  useEffect(() => {
+    if (byKeys.current && document.activeElement === document.body) sheet.current?.focus({ preventScroll: true });
+  }, [mode, screen, units.chain, units.why]);
 
   const wrong = useMemo(() => belongings(board, screen.defects).places, [screen]);
   const far = Object.fromEntries(Object.entries(where.reached).map(([name, { steps }]) => [name, steps]));
+  const over = new Set([carry.over]);
   /** @type {Marks} */
   const marks =
     mode === "where"
-      ? { steps: far, chosen: new Set([where.place || where.unit?.place]) }
+      ? { steps: far, over, chosen: new Set([where.place || where.unit?.place]) }
       : mode === "setup"
-        ? { wrong, chosen: new Set([place]) }
+        ? { wrong, over, chosen: new Set([taken?.from ?? place]) }
         : {
             wrong,
+            over,
             lately: new Set(units.unit ? [] : placesIn(board, screen.steps.at(-1)?.line ?? "")),
             lit: new Set(Object.keys(units.unit?.targets ?? {})),
             barred: new Set(Object.keys(units.unit?.refused ?? {})),
@@ -121,6 +179,20 @@ export function App({ board, session, size, forget, begun }) {
     if (screen.history[way]) await ask({ do: way });
   }
   useKeys({ undo: () => undone("undo"), redo: () => undone("redo") });
+  useStepKeys(session, looksAtPlay);
+  useEffect(() => {
+    /** @param {Event} event */
+    const heard = (event) => {
+      byKeys.current = event instanceof KeyboardEvent;
+      if (!(event instanceof KeyboardEvent) || event.key !== "Escape" || holder(event, "dialog")) return;
+      setTaken(null);
+      units.clear();
+    };
+    for (const name of ["keydown", "pointerdown"]) addEventListener(name, heard);
+    return () => {
+      for (const name of ["keydown", "pointerdown"]) removeEventListener(name, heard);
+    };
+  }, []);
 
   /**
    * @param {Screen | null} reply
@@ -138,7 +210,8 @@ export function App({ board, session, size, forget, begun }) {
     <div class=${classes("lab", `lab--${mode}`, small && "lab--small", taken && "lab--putting")}>
       <header class="lab-bar">
         <a class="lab-bar__home" href=${at("./").href} aria-label=${_("All rules")}>
-          <span aria-hidden="true">‹</span> ${_("Rules")}
+          <span aria-hidden="true">‹</span>
+          <span>${_("Rules")}</span>
         </a>
         <h1 class="lab-bar__title">${screen.story.title || _("The lab")}</h1>
         <button
@@ -159,6 +232,14 @@ export function App({ board, session, size, forget, begun }) {
         >
           <${Sign} path="M17 8H7a5 5 0 0 0 0 10h5M13 4l4 4-4 4" />
         </button>
+        <button
+          type="button"
+          aria-label=${_("Share")}
+          disabled=${Boolean(screen.steps.at(-1)?.covered)}
+          onClick=${() => setDialog("take")}
+        >
+          <${Sign} path="M10 14V3M6 7l4-4 4 4M5 11H4v8h12v-8h-1" />
+        </button>
         <button type="button" class="lab-bar__open" onClick=${() => setDialog("open")}>
           ${_("Open")}
         </button>
@@ -169,11 +250,16 @@ export function App({ board, session, size, forget, begun }) {
         marks=${marks}
         shown=${shown}
         kept=${frameAround(board, units.unit)}
+        arrows=${looksAtPlay && !units.unit ? ways(screen) : NO_ARROWS}
         tapped=${tapped}
         zoomable=${!taken}
-        movable=${() => mode === "setup" && !taken}
-        moved=${(/** @type {Unit} */ piece, /** @type {string} */ to) => ask({ do: "move", ...piece, to })}
-      />
+        movable=${(/** @type {Unit} */ { owner, kind, place }) =>
+          mode === "setup" ||
+          (mode === "where" ? where.unit?.place === place && where.unit.kind === kind : Boolean(owner))}
+        carry=${lifted}
+      >
+        ${looksAtPlay && html`<${StepButtons} session=${session} />`}
+      </${Board}>
       <main class="lab-panel">
         <nav class="lab-tabs" aria-label=${_("What to do")}>
           ${Object.entries(MODES).map(
@@ -205,7 +291,7 @@ export function App({ board, session, size, forget, begun }) {
             </p>
           `
         }
-        ${(mode === "setup" || mode === "play") && html`<${Defects} defects=${screen.defects} />`}
+        ${(mode === "setup" || mode === "play") && html`<${Defects} defects=${screen.defects} show=${show} />`}
         <div
           ref=${sheet}
           class="lab-sheet"
@@ -224,7 +310,10 @@ export function App({ board, session, size, forget, begun }) {
                 taken=${taken}
                 setTaken=${setTaken}
                 place=${place}
-                carry=${carry.begin}
+                carry=${(/** @type {Taken} */ piece, /** @type {PointerEvent} */ event) => {
+                  carry.begin(piece, event, (to) => to && put(piece, to));
+                }}
+                jump=${jump}
               />
             `
           }
@@ -261,10 +350,10 @@ export function App({ board, session, size, forget, begun }) {
         </div>
       </main>
       ${
-        carry.drawn &&
+        carry.piece &&
         html`
-          <div class="lab-carried" style=${{ left: `${carry.drawn.x}px`, top: `${carry.drawn.y}px` }}>
-            ${kindInWords(carry.drawn.kind, board)}
+          <div class="lab-carried" ref=${carry.ghost}>
+            <${Icon} board=${board} owner=${carry.piece.owner} kind=${carry.piece.kind} />
           </div>
         `
       }
@@ -316,36 +405,13 @@ const frameAround = (board, unit) =>
   unit && frameOf(board, [unit.place, ...Object.keys(unit.targets), ...Object.keys(unit.refused)], 0);
 
 /**
- * A piece that a finger carries from the palette onto the board.
+ * The ways of the pieces that the last step moved, each once: a mech with its workers goes one.
  *
- * @param {(piece: Taken, place: string) => void} put
+ * @param {Screen} screen
  */
-function useCarry(put) {
-  const [drawn, setDrawn] = useState(/** @type {(Taken & { x: number, y: number }) | null} */ (null));
-  /**
-   * @param {Taken} piece
-   * @param {PointerEvent} event
-   */
-  const begin = (piece, event) => {
-    /** @param {PointerEvent} now */
-    const follow = (now) => setDrawn({ ...piece, x: now.clientX, y: now.clientY });
-    /** @param {PointerEvent} now */
-    const end = (now) => {
-      removeEventListener("pointermove", follow);
-      removeEventListener("pointerup", end);
-      removeEventListener("pointercancel", end);
-      setDrawn(null);
-      const place = now.type === "pointerup" && placeAt(now);
-      if (place) put(piece, place);
-    };
-    addEventListener("pointermove", follow);
-    addEventListener("pointerup", end);
-    addEventListener("pointercancel", end);
-    if (event.target instanceof Element) event.target.releasePointerCapture(event.pointerId);
-    follow(event);
-  };
-  return { drawn, begin };
-}
+const ways = ({ moved }) => [...new Map(moved.map((one) => [`${one.place} ${one.to}`, one])).values()];
+/** @type {Moved[]} */
+const NO_ARROWS = [];
 
 /** @param {{ undo: () => void, redo: () => void }} acts */
 function useKeys({ undo, redo }) {

@@ -4,7 +4,8 @@
 import { holder } from "../elements.js";
 import { _, ngettext } from "../translations.js";
 import { frameOf, nearestPlace } from "./board_data.js";
-import { Piece } from "./pictures.js";
+import { placeAt } from "./carry.js";
+import { Arrow, Piece } from "./pictures.js";
 import { stacks } from "./stacks.js";
 import { classes, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./ui.js";
 import { listen, View } from "./view.js";
@@ -12,9 +13,10 @@ import { capital, pieceInWords } from "./words.js";
 
 /**
  * @typedef {{
- *   board: BoardData, pieces: PieceOf[], marks: Marks, tapped: (place: string, piece: Unit | null) => unknown,
- *   movable: (piece: Unit) => boolean, moved: (piece: Unit, place: string) => unknown, shown: Frame | null,
- *   kept: Frame | null, zoomable: boolean, label?: string,
+ *   board: BoardData, pieces: PieceOf[], marks: Marks, arrows: Moved[],
+ *   tapped: (place: string, piece: Unit | null) => unknown, movable: (piece: Unit) => boolean,
+ *   carry: (piece: Unit, event: PointerEvent) => unknown, shown: Frame | null, kept: Frame | null, zoomable: boolean,
+ *   label?: string, children?: ComponentChildren,
  * }} BoardProps
  */
 /**
@@ -23,7 +25,7 @@ import { capital, pieceInWords } from "./words.js";
  *   first: boolean, focused: (name: string) => void,
  * }} PlaceProps
  */
-/** @import { Board as BoardData, Frame, LaidPiece } from "./types.js" */
+/** @import { Board as BoardData, ComponentChildren, Frame, LaidPiece, Moved } from "./types.js" */
 /** @import { Marks, Piece as PieceOf, Place as PlaceOf, Unit } from "./types.js" */
 
 /** @type {{ [key: string]: [dx: number, dy: number] }} */
@@ -33,41 +35,34 @@ const STEP = 1.5; // of a zoom by a button
 const GRIP = 20; // pixels that a piece needs so that a finger can take it
 
 /**
- * marks: what is to be seen of a place besides: { lately, lit, barred, wrong, chosen }, each a set of places, and
- * steps, how many lead to each.
+ * marks: what is to be seen of a place besides: { lately, lit, barred, wrong, over, chosen }, each a set of places, and
+ * steps, how many lead to each. arrows: which pieces came from where.
  * tapped(place, piece): a tap or Enter; piece is the one under the finger, where that is large enough.
- * moved(piece, place): a piece was dragged; only where `movable` says so.
+ * carry(piece, event): a piece is dragged; only where `movable` says so.
  * shown: frame to be looked at when it changes. kept: one that has to be in view, wherever somebody looks.
  *
  * @param {BoardProps} props
  */
-export function Board({ board, pieces, marks, tapped, movable, moved, shown, kept, zoomable, label = _("The board") }) {
+export function Board(props) {
+  const { board, pieces, marks, arrows, tapped, movable, carry, shown, kept, zoomable, children } = props;
+  const { label = _("The board") } = props;
   const svg = useRef(/** @type {SVGSVGElement | null} */ (null));
   const view = useRef(/** @type {View | null} */ (null));
-  const now = useRef({ tapped, movable, moved, zoomable });
+  const now = useRef({ tapped, movable, carry, zoomable, lying: stacks([]) });
   const last = useRef({ at: 0, place: "" });
   const [focus, setFocus] = useState(() => [...board.places.keys()][0]);
-  const [ghost, setGhost] = useState(/** @type {(Unit & { at: string }) | null} */ (null));
   const lying = useMemo(() => stacks(pieces, board.below), [pieces, board]);
-  now.current = { tapped, movable, moved, zoomable };
+  now.current = { tapped, movable, carry, zoomable, lying };
 
   useLayoutEffect(() => {
     const drawing = /** @type {SVGSVGElement} */ (svg.current);
     const made = new View(drawing, board.frame);
     view.current = made;
-    /** @type {Unit | null} */
-    let carried = null;
     const stop = listen(made, {
-      tapped: (/** @type {PointerEvent} */ event) => tap(placeAt(event), pieceAt(event)),
-      grabbed: (/** @type {PointerEvent} */ event) => {
-        carried = pieceAt(event);
-        return Boolean(carried && now.current.movable(carried));
-      },
-      dragged: (/** @type {PointerEvent} */ event) => carried && setGhost({ ...carried, at: onBoard(drawing, event) }),
-      dropped: (/** @type {PointerEvent | null} */ event) => {
-        setGhost(null);
-        const to = event && placeAt(event);
-        if (to && carried && to !== carried.place) now.current.moved(carried, to);
+      tapped: (event) => tap(placeAt(event), pieceAt(event)),
+      grabbed: (event) => {
+        const piece = grabbedAt(event);
+        return piece && ((further) => now.current.carry(piece, further));
       },
     });
     return () => {
@@ -119,6 +114,27 @@ export function Board({ board, pieces, marks, tapped, movable, moved, shown, kep
     return { owner, kind, place: placeAt(event) ?? "" };
   }
 
+  /**
+   * What a finger that slides from here takes along. Where all of the board is seen nobody pans, so small pieces are
+   * taken, too: the nearest.
+   *
+   * @param {PointerEvent} event
+   * @returns {Unit | null}
+   */
+  function grabbedAt(event) {
+    const { movable, lying } = now.current;
+    const exact = pieceAt(event);
+    if (exact) return movable(exact) ? exact : null;
+    const place = placeAt(event);
+    const middle = board.places.get(place ?? "")?.at;
+    if (!svg.current || !middle || !view.current?.isWhole) return null;
+    const { x, y } = onBoard(svg.current, event);
+    /** @param {LaidPiece} thing */
+    const far = (thing) => Math.hypot(middle[0] + thing.x - x, middle[1] + thing.y - y);
+    const [nearest] = (lying.get(place ?? "") ?? []).filter(movable).toSorted((one, other) => far(one) - far(other));
+    return nearest ? { owner: nearest.owner, kind: nearest.kind, place: nearest.place } : null;
+  }
+
   /** @param {KeyboardEvent} event */
   function typed(event) {
     const place = holder(event, "[data-place]")?.dataset.place ?? focus;
@@ -143,6 +159,7 @@ export function Board({ board, pieces, marks, tapped, movable, moved, shown, kep
         role="group"
         aria-label=${_("{label}. Arrow keys go from place to place, Enter selects.", { label })}
         onKeyDown=${typed}
+        onMouseDown=${unfocused}
       >
         <use href=${`${board.sprite}#board`} />
         ${[...board.places].map(
@@ -160,14 +177,7 @@ export function Board({ board, pieces, marks, tapped, movable, moved, shown, kep
             />
           `,
         )}
-        ${
-          ghost &&
-          html`
-            <g class="lab-ghost" transform=${`translate(${ghost.at})`}>
-              <${Piece} board=${board} piece=${{ ...ghost, x: 0, y: 0, scale: 2, number: 1 }} />
-            </g>
-          `
-        }
+        ${arrows.map((one) => html`<${Arrow} key=${`${one.place} ${one.to}`} board=${board} moved=${one} />`)}
       </svg>
       <div class="lab-zoom" role="group" aria-label=${_("Zoom")}>
         <button
@@ -190,14 +200,26 @@ export function Board({ board, pieces, marks, tapped, movable, moved, shown, kep
           </svg>
         </button>
       </div>
+      ${children}
     </section>
   `;
 }
 
+/**
+ * A tap moves no focus: who plays with the mouse goes through the steps by the arrow keys, and not through the places.
+ *
+ * @param {MouseEvent} event
+ */
+function unfocused(event) {
+  event.preventDefault();
+  if (document.activeElement instanceof HTMLElement || document.activeElement instanceof SVGElement)
+    document.activeElement.blur();
+}
+
 /** @type {LaidPiece[]} */
 const NONE = [];
-/** @type {("lately" | "lit" | "barred" | "wrong" | "chosen")[]} */
-const STATES = ["lately", "lit", "barred", "wrong", "chosen"];
+/** @type {("lately" | "lit" | "barred" | "wrong" | "over" | "chosen")[]} */
+const STATES = ["lately", "lit", "barred", "wrong", "over", "chosen"];
 
 /**
  * @param {Marks} marks
@@ -206,21 +228,11 @@ const STATES = ["lately", "lit", "barred", "wrong", "chosen"];
 const stateOf = (marks, name) => STATES.filter((state) => marks[state]?.has(name)).join(" ");
 
 /**
- * @param {PointerEvent} event
- * @returns {string | null}
- */
-export const placeAt = (event) =>
-  document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-place]")?.getAttribute("data-place") ?? null;
-
-/**
  * @param {SVGSVGElement} svg
  * @param {PointerEvent} event
- * @returns {string}
  */
-function onBoard(svg, event) {
-  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM()?.inverse());
-  return `${point.x.toFixed(1)} ${point.y.toFixed(1)}`;
-}
+const onBoard = (svg, event) =>
+  new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM()?.inverse());
 
 /** @type {{ [state: string]: string }} */
 const SAID = {
@@ -252,6 +264,7 @@ function drawnPlace({ name, place, board, things, state, steps, first, focused }
   const bare = printed && !things.some(({ kind }) => kind === printed.kind);
   const words = [
     capital(place.title),
+    ...(place.borders ? [place.borders] : []),
     ...(printed ? [printed[bare ? "bare" : "words"]] : []),
     ...things.map((thing) => pieceInWords(thing, board)),
     ...states.flatMap((one) => SAID[one] ?? []),

@@ -9,13 +9,15 @@ import { placesIn } from "./board_data.js";
  * @param {Defect[]} defects
  */
 export function belongings(board, defects) {
-  const places = new Set();
-  for (const { path } of defects) for (const name of placesIn(board, path)) places.add(name);
+  const named = defects.map(({ path, message }) => ({ places: placesIn(board, path), message }));
+  const places = new Set(named.flatMap((one) => one.places));
+  /** @param {string} place */
+  const at = (place) => named.filter((one) => one.places.includes(place)).map((one) => one.message);
   /**
    * @param {string} owner
    * @param {string} name
    */
   const of = (owner, name) =>
     defects.filter((one) => one.owner === owner && one.name === name).map((one) => one.message);
-  return { places, of };
+  return { places, at, of };
 }

@@ -17,13 +17,17 @@ export function Dialog({ title, close, className = "", children, closable = true
     box.current?.showModal();
     return () => (back instanceof HTMLElement || back instanceof SVGElement) && back.focus();
   }, []);
+  // What was focused may be gone with what stood here before: whoever uses keys goes on from the beginning.
+  useEffect(() => {
+    if (document.activeElement === document.body) box.current?.focus();
+  }, [title]);
   /** @param {Event} event */
   const cancelled = (event) => {
     event.preventDefault();
     if (closable) close();
   };
   return html`
-    <dialog ref=${box} class=${`lab-dialog ${className}`} aria-label=${title} onCancel=${cancelled}>
+    <dialog ref=${box} tabindex="-1" class=${`lab-dialog ${className}`} aria-label=${title} onCancel=${cancelled}>
       ${
         closable &&
         html`

@@ -1,11 +1,12 @@
 /* Share or export a position: as a link, a scenario, a line, a log or a picture. */
 
+import { drawCode } from "../settle/qr_code.js";
 import { at } from "../site_root.js";
 import { _ } from "../translations.js";
 import { shared } from "./address.js";
 import { Dialog } from "./dialog.js";
 import { pictureOf, pngOf } from "./picture.js";
-import { html, useEffect, useState } from "./ui.js";
+import { html, useEffect, useRef, useState } from "./ui.js";
 
 /** @import { Board, Exported, Session } from "./types.js" */
 
@@ -30,6 +31,10 @@ export function ExportDialog({ board, session, close }) {
     setSaid(kind === "svg" ? _("The SVG is saved.") : _("The PNG is saved."));
   };
   const link = screen.link && shared(screen.link);
+  const code = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    if (code.current) drawCode(code.current, link);
+  }, [link]);
   const typed = things && [things.line, ...things.play].join("\n");
   return html`
     <${Dialog} title=${_("Share or export")} close=${close} className="lab-take">
@@ -62,6 +67,10 @@ export function ExportDialog({ board, session, close }) {
                   `
                 }
               </div>
+              <figure class="lab-settle__code">
+                <div ref=${code} role="img" aria-label=${_("Code that opens this position on another device")}></div>
+                <figcaption>${_("Scan to open this position")}</figcaption>
+              </figure>
             </section>
           `
           : html`<p class="lab-hint">${_("An impossible position has no link.")}</p>`

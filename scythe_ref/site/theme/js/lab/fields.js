@@ -21,6 +21,7 @@ export function Field({ field, id, set, wrong = [] }) {
   return html`
     <div
       class=${classes("lab-field", !field.said && "lab-field--default", wrong.length && "lab-field--wrong")}
+      data-field=${field.name}
       role=${single ? undefined : "group"}
       aria-labelledby=${single ? undefined : `${id}-title`}
     >

@@ -2,7 +2,7 @@
 
 import { html } from "./ui.js";
 
-/** @import { Board, LaidPiece } from "./types.js" */
+/** @import { Board, LaidPiece, Moved } from "./types.js" */
 
 /**
  * A piece on the board.
@@ -34,12 +34,38 @@ export function Piece({ board, piece }) {
 }
 
 /**
+ * From where a piece came to where it is.
+ *
+ * @param {{ board: Board, moved: Moved }} props
+ */
+export function Arrow({ board, moved }) {
+  const [[fromX, fromY], [toX, toY]] = [moved.place, moved.to].map((name) => board.places.get(name)?.at ?? [0, 0]);
+  const long = Math.hypot(toX - fromX, toY - fromY) - BEFORE - BEHIND;
+  const angle = (Math.atan2(toY - fromY, toX - fromX) * 180) / Math.PI;
+  const shaft = long - HEAD;
+  return html`
+    <path
+      class=${`lab-arrow ${board.owners.get(moved.owner)?.class ?? ""}`}
+      transform=${`translate(${fromX} ${fromY}) rotate(${angle.toFixed(1)}) translate(${BEHIND} 0)`}
+      d=${`M0-2.500H${shaft}V-7L${long} 0 ${shaft} 7V2.500H0z`}
+    />
+  `;
+}
+const [BEHIND, BEFORE, HEAD] = [9, 11, 11]; // units of the board: pieces stay visible at both ends
+
+/**
  * One piece as a picture of its own, beside a word.
  *
  * @param {{ board: Board, owner?: string, kind: string }} props
  */
 export function Icon({ board, owner = "", kind }) {
   const whose = board.owners.get(owner);
+  if (!kind)
+    return html`
+      <svg class="lab-symbol lab-sign" viewBox="0 0 20 22" aria-hidden="true">
+        <path d=${ERASER} />
+      </svg>
+    `;
   return html`
     <svg class="lab-symbol sc-board" viewBox="-10 -10 20 20" aria-hidden="true">
       <g class=${whose?.class}>
@@ -49,6 +75,8 @@ export function Icon({ board, owner = "", kind }) {
     </svg>
   `;
 }
+
+const ERASER = "M7 18 2 13 12 3l6 6-9 9zm0-10 6 6M9 18h9";
 
 /**
  * A sign on a button.

@@ -1,13 +1,13 @@
-/* Play: what the unit that was tapped can do and why not more, what is to be chosen next, a typed line, and the steps.
- */
+/* Play: what the unit that was tapped can do and why not more, what is to be chosen next, and a typed line. */
 
 import { _ } from "../translations.js";
 import { Choices } from "./choices.js";
 import { Choosing, Seats } from "./computer.js";
 import { people } from "./hand_over.js";
-import { Icon, Sign } from "./pictures.js";
+import { Icon } from "./pictures.js";
 import { RuleLink } from "./rules.js";
-import { classes, html, onText, useEffect, useRef, useState } from "./ui.js";
+import { Steps } from "./steps.js";
+import { html, onText, useState } from "./ui.js";
 import { VerdictStrip } from "./verdict.js";
 import { capital, kindInWords, pieceInWords, sentence } from "./words.js";
 
@@ -111,7 +111,7 @@ export function Play({ board, session, units, openVerdict, handOver, lookFar, co
         html`<p class="lab-wrong">${_("The position is impossible, so nobody can play. Mend it under Set up.")}</p>`
       }
       <${Tracks} board=${board} screen=${screen} who=${who} />
-      <${Steps} session=${session} who=${who} />
+      <${Steps} board=${board} session=${session} />
       ${
         !unit &&
         !chain &&
@@ -329,86 +329,5 @@ function Typed({ session }) {
         </button>
       </div>
     </form>
-  `;
-}
-
-/** @param {{ session: Session, who: (name: string) => string }} props */
-function Steps({ session, who }) {
-  const { screen, ask } = session;
-  const { story, steps, ahead } = screen;
-  const list = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => {
-    const now = /** @type {HTMLElement | null | undefined} */ (list.current?.querySelector("[aria-current]"));
-    if (list.current && now) list.current.scrollTop = now.offsetTop + now.offsetHeight - list.current.clientHeight;
-  }, [story.at]);
-  if (!story.play.length) return null;
-  /** @param {number} step */
-  const to = (step) => ask({ do: "at", step });
-  /** @param {number} number */
-  const by = (number) => ask((newest) => ({ do: "at", step: newest.story.at + number }));
-  const cut = () => ask({ do: "open", story: { ...story, play: story.play.slice(0, story.at) } });
-  return html`
-    <section class="lab-steps" aria-label=${_("Steps")}>
-      <div class="lab-steps__bar">
-        <button type="button" aria-label=${_("To the beginning")} disabled=${!story.at} onClick=${() => to(0)}>
-          <${Sign} path="M6 5v12M16 5 9 11l7 6z" />
-        </button>
-        <button type="button" aria-label=${_("One step back")} disabled=${!story.at} onClick=${() => by(-1)}>
-          <${Sign} path="M14 5 6 11l8 6z" />
-        </button>
-        <span role="status">
-          ${_("Step {number} of {all}", { number: story.at, all: story.play.length })}
-        </span>
-        <button type="button" aria-label=${_("One step on")} disabled=${!ahead.length} onClick=${() => by(1)}>
-          <${Sign} path="m6 5 8 6-8 6z" />
-        </button>
-        <button
-          type="button"
-          aria-label=${_("To the end")}
-          disabled=${!ahead.length}
-          onClick=${() => to(story.play.length)}
-        >
-          <${Sign} path="M14 5v12M4 5l7 6-7 6z" />
-        </button>
-      </div>
-      <ol ref=${list}>
-        ${steps.map(
-          (step) => html`
-            <li key=${step.number} class=${classes("lab-step", !step.accepted && "lab-step--no")}>
-              <button
-                type="button"
-                aria-current=${step.number === story.at ? "step" : undefined}
-                onClick=${() => to(step.number)}
-              >
-                <span class="lab-step__mark" aria-label=${step.accepted ? _("allowed") : _("not allowed")} role="img">
-                  ${step.accepted ? "✓" : "✗"}
-                </span>
-                <span>
-                  ${who(step.owner)}: ${step.words}
-                </span>
-              </button>
-            </li>
-          `,
-        )}
-        ${ahead.map(
-          (line, number) => html`
-            <li key=${`ahead ${number}`} class="lab-step lab-step--ahead">
-              <button type="button" onClick=${() => to(story.at + number + 1)}>
-                <span class="lab-step__mark"></span>
-                <span>${line}</span>
-              </button>
-            </li>
-          `,
-        )}
-      </ol>
-      ${
-        ahead.length > 0 &&
-        html`
-          <button type="button" class="lab-button" onClick=${cut}>
-            ${_("Delete what follows step {number}", { number: story.at })}
-          </button>
-        `
-      }
-    </section>
   `;
 }

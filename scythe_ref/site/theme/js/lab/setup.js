@@ -1,40 +1,38 @@
 /* Set up: who takes part, the pieces to put on the board, and drawers for what is set beside it. */
 
 import { _, ngettext } from "../translations.js";
+import { draggable } from "./carry.js";
 import { belongings } from "./defects.js";
+import { Drawer } from "./drawer.js";
 import { Field } from "./fields.js";
-import { Icon } from "./pictures.js";
-import { classes, html, onToggle, useRef, useState } from "./ui.js";
+import { Icon, Sign } from "./pictures.js";
+import { classes, html } from "./ui.js";
 import { capital, kindInWords, pieceInWords, sentence } from "./words.js";
 
 /**
  * @typedef {{
  *   board: Board, session: Session, owner: string, setOwner: (name: string) => void, taken: Taken | null,
  *   setTaken: (taken: Taken | null) => void, place: string, carry: (piece: Taken, event: PointerEvent) => void,
+ *   jump: Jump | null,
  * }} SetUpProps
  */
-/**
- * @typedef {{
- *   board: Board, supply: Supply[], owner: string, taken: Taken | null, setTaken: (taken: Taken | null) => void,
- *   carry: (piece: Taken, event: PointerEvent) => void,
- * }} PaletteProps
- */
-/** @import { Board, Defect, Session, Supply, Taken, Value } from "./types.js" */
+/** @typedef {Omit<SetUpProps, "session" | "setOwner" | "place" | "jump"> & { supply: Supply[] }} PaletteProps */
+/** @import { Board, Defect, Jump, Session, Supply, Taken, Value } from "./types.js" */
 
 const NOBODY = ""; // who owns what nobody owns, and the table
 const TURN = "active"; // the field of the table that says whose turn it is
 
+/** Takes away what is tapped. */
+const ERASER = "";
+
 /**
- * taken: the kind of piece to put, `{ owner, kind }` or null. place: the one looked at.
- * carried(event, piece): a finger drags a piece off the palette; true when it was dropped on the board.
+ * taken: what the next tap puts, moves or takes away. place: the one looked at. carry(piece, event): a piece is dragged
+ * off the palette.
  *
  * @param {SetUpProps} props
  */
-export function SetUp({ board, session, owner, setOwner, taken, setTaken, place, carry }) {
+export function SetUp({ board, session, owner, setOwner, taken, setTaken, place, carry, jump }) {
   const { screen, ask } = session;
-  const [drawer, setDrawer] = useState(false);
-  const wrong = belongings(board, screen.defects);
-  const fields = (screen.fields[owner] ?? []).filter((field) => !field.place);
   const turn = screen.fields[NOBODY]?.find((field) => field.name === TURN);
   /**
    * Who puts pieces down for one player goes on with those of the next.
@@ -43,8 +41,11 @@ export function SetUp({ board, session, owner, setOwner, taken, setTaken, place,
    */
   const choose = (name) => {
     setOwner(name);
-    setTaken(taken && name && owner ? { owner: name, kind: taken.kind } : null);
+    const goesOn = taken?.kind && !taken.from && name && owner;
+    setTaken(goesOn ? { owner: name, kind: taken.kind } : null);
   };
+  const clear = async () =>
+    (await ask({ do: "clear" })) && session.say(_("The board is clear. Undo brings everything back."));
   return html`
     <div class="lab-setup">
       <${Owners} board=${board} turn=${turn?.value} session=${session} owner=${owner} choose=${choose} />
@@ -56,34 +57,34 @@ export function SetUp({ board, session, owner, setOwner, taken, setTaken, place,
         setTaken=${setTaken}
         carry=${carry}
       />
-      ${place && html`<${Here} board=${board} session=${session} place=${place} />`}
-      <p class="lab-hint">
-        ${
-          taken
-            ? _("Tap {places} to put a {piece} there. Tap the piece above again to stop.", {
-                places: board.words.places,
-                piece: kindInWords(taken.kind, board),
-              })
-            : _("Choose a piece above, then tap {places}. Tap a {place} to see what stands there.", {
-                places: board.words.places,
-                place: board.words.place,
-              })
-        }
+      <p class="lab-hint" role="status">
+        ${hint(board, taken)}
       </p>
+      ${place && html`<${Here} board=${board} session=${session} place=${place} setTaken=${setTaken} />`}
       ${board.words.legend && html`<p class="lab-hint">${board.words.legend}</p>`}
-      ${
-        owner &&
-        owner !== turn?.value &&
-        html`
-          <button
-            type="button"
-            class="lab-button"
-            onClick=${() => ask({ do: "set", owner: NOBODY, name: TURN, value: owner })}
-          >
-            ${_("Give {player} the turn", { player: board.owners.get(owner)?.short ?? "" })}
-          </button>
-        `
-      }
+      <div class="lab-row">
+        ${
+          owner &&
+          owner !== turn?.value &&
+          html`
+            <button
+              type="button"
+              class="lab-button"
+              onClick=${() => ask({ do: "set", owner: NOBODY, name: TURN, value: owner })}
+            >
+              ${_("Give {player} the turn", { player: board.owners.get(owner)?.short ?? "" })}
+            </button>
+          `
+        }
+        ${
+          screen.pieces.length > 0 &&
+          html`
+            <button type="button" class="lab-button" onClick=${clear}>
+              ${_("Clear the board")}
+            </button>
+          `
+        }
+      </div>
       ${
         screen.story.play.length > 0 &&
         html`
@@ -92,65 +93,55 @@ export function SetUp({ board, session, owner, setOwner, taken, setTaken, place,
           </p>
         `
       }
-      <details class="lab-drawer" open=${drawer} onToggle=${onToggle(setDrawer)}>
-        <summary>
-          ${
-            owner
-              ? _("{player}: {what}", { player: board.owners.get(owner)?.title ?? owner, what: board.words.player })
-              : board.words.table
-          }
-        </summary>
-        ${
-          drawer &&
-          html`
-            <div class="lab-fields">
-              ${fields.map(
-                (field) => html`
-                  <${Field}
-                    key=${`${owner} ${field.name}`}
-                    id=${`field-${owner}-${field.name}`}
-                    field=${field}
-                    wrong=${wrong.of(owner, field.name)}
-                    set=${(/** @type {Value} */ value, name = field.name) => ask({ do: "set", owner, name, value })}
-                  />
-                `,
-              )}
-              ${
-                owner &&
-                html`
-                  <button
-                    type="button"
-                    class="lab-button lab-button--no"
-                    onClick=${async () => (await ask({ do: "leave", owner })) && setOwner(NOBODY)}
-                  >
-                    ${_("Remove {player}", { player: board.owners.get(owner)?.short ?? "" })}
-                  </button>
-                `
-              }
-            </div>
-          `
-        }
-      </details>
+      <${Drawer}
+        board=${board}
+        session=${session}
+        owner=${owner}
+        setOwner=${setOwner}
+        setTaken=${setTaken}
+        jump=${jump}
+      />
     </div>
   `;
 }
 
 /**
- * What is wrong with the position: beside what is scrolled, so that it is seen from wherever it came.
- *
- * @param {{ defects: Defect[] }} props
+ * @param {Board} board
+ * @param {Taken | null} taken
  */
-export function Defects({ defects }) {
+function hint(board, taken) {
+  const { place, places } = board.words;
+  if (!taken)
+    return _("Choose a piece above, then tap {places}, or drag it. Tap a {place} to see what stands there.", {
+      place,
+      places,
+    });
+  if (taken.kind === ERASER) return _("Tap a piece to take it away. Tap the eraser again to stop.");
+  const piece = kindInWords(taken.kind, board);
+  return taken.from
+    ? _("Tap the {place} where the {piece} goes.", { place, piece })
+    : _("Tap {places} to put a {piece} there. Tap the piece above again to stop.", { places, piece });
+}
+
+/**
+ * What is wrong with the position: beside what is scrolled, so that it is seen from wherever it came. A tap on one goes
+ * to its field or place.
+ *
+ * @param {{ defects: Defect[], show: (defect: Defect) => unknown }} props
+ */
+export function Defects({ defects, show }) {
   if (!defects.length) return null;
   return html`
     <div class="lab-defects" role="status" tabindex="0">
       <strong>${_("This position is impossible")}</strong>
       <ul>
         ${defects.map(
-          ({ path, where, message }) => html`
-            <li key=${path + message}>
-              ${where && html`<strong>${where}:</strong>${" "}`}
-              ${sentence(message)}
+          (one) => html`
+            <li key=${one.path + one.message}>
+              <button type="button" onClick=${() => show(one)}>
+                ${one.where && html`<strong>${one.where}:</strong>${" "}`}
+                ${sentence(one.message)}
+              </button>
             </li>
           `,
         )}
@@ -224,32 +215,10 @@ function Owners({ board, turn, session, owner, choose }) {
 /** @param {PaletteProps} props */
 function Palette({ board, supply, owner, taken, setTaken, carry }) {
   /** @param {string} kind */
-  const pressed = (kind) => taken?.kind === kind && taken.owner === owner;
-  const dragging = useRef(/** @type {{ kind: string, from: PointerEvent } | null} */ (null));
-  /** @param {string} kind */
-  const down = (kind) => (/** @type {PointerEvent} */ event) => {
-    dragging.current = { kind, from: event };
-  };
-  const drop = () => {
-    dragging.current = null;
-  };
-  /** @param {PointerEvent} event */
-  const move = (event) => {
-    const begun = dragging.current;
-    if (!begun || Math.hypot(event.clientX - begun.from.clientX, event.clientY - begun.from.clientY) < 10) return;
-    dragging.current = null;
-    carry({ owner, kind: begun.kind }, event);
-  };
+  const pressed = (kind) => taken?.kind === kind && !taken.from && (taken.owner === owner || kind === ERASER);
   return html`
-    <div
-      class="lab-palette"
-      role="group"
-      aria-label=${_("Pieces")}
-      onPointerMove=${move}
-      onPointerUp=${drop}
-      onPointerCancel=${drop}
-    >
-      ${supply.map(
+    <div class="lab-palette" role="group" aria-label=${_("Pieces")}>
+      ${[...supply, { kind: ERASER, left: -1 }].map(
         ({ kind, left }) => html`
           <button
             type="button"
@@ -257,11 +226,11 @@ function Palette({ board, supply, owner, taken, setTaken, carry }) {
             class="lab-piece"
             aria-pressed=${pressed(kind) ? "true" : "false"}
             disabled=${left === 0 && !pressed(kind)}
-            onPointerDown=${down(kind)}
-            onClick=${() => setTaken(pressed(kind) ? null : { owner, kind })}
+            onPointerDown=${left !== 0 && draggable((event) => carry({ owner: kind && owner, kind }, event))}
+            onClick=${() => setTaken(pressed(kind) ? null : { owner: kind && owner, kind })}
           >
             <${Icon} board=${board} owner=${owner} kind=${kind} />
-            <span>${capital(kindInWords(kind, board))}</span>
+            <span>${kind ? capital(kindInWords(kind, board)) : _("Eraser")}</span>
             ${
               left >= 0 &&
               html`
@@ -280,14 +249,23 @@ function Palette({ board, supply, owner, taken, setTaken, carry }) {
 /**
  * What stands on a place, each with a way to have one more or one fewer, and what else can be said of it.
  *
- * @param {{ board: Board, session: Session, place: string }} props
+ * @param {{ board: Board, session: Session, place: string, setTaken: (taken: Taken) => void }} props
  */
-function Here({ board, session, place }) {
+function Here({ board, session, place, setTaken }) {
   const { screen, ask } = session;
   const things = screen.pieces.filter((piece) => piece.place === place);
   return html`
     <div class="lab-here">
       <h2>${capital(board.places.get(place)?.title ?? place)}</h2>
+      ${belongings(board, screen.defects)
+        .at(place)
+        .map(
+          (message) => html`
+            <p class="lab-wrong" key=${message}>
+              ${sentence(message)}
+            </p>
+          `,
+        )}
       ${things.length === 0 && html`<p class="lab-hint">${_("Nothing stands here.")}</p>`}
       ${things.map((thing) => {
         const { owner, kind } = thing;
@@ -297,6 +275,13 @@ function Here({ board, session, place }) {
           <div class="lab-here__thing" key=${`${owner} ${kind}`}>
             <${Icon} board=${board} owner=${owner} kind=${kind} />
             <span>${words}</span>
+            <button
+              type="button"
+              aria-label=${_("Move: {pieces}", { pieces: words })}
+              onClick=${() => setTaken({ owner, kind, from: place })}
+            >
+              <${Sign} path="M3 11h13m-5-5 5 5-5 5" />
+            </button>
             <button
               type="button"
               aria-label=${_("Take away: {pieces}", { pieces: words })}

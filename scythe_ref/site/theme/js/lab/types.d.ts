@@ -1,7 +1,7 @@
 /* What passes between the lab's page, its worker and Python: the requests and replies of scythe_ref/lab/session.py, the
    board that a site writes (`lab_board` of a game), and the list of files (scythe_ref/site/build/lab_runtime.py). */
 
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, VNode } from "preact";
 import type { Engine } from "./engine.js";
 
 // -- requests ---------------------------------------------------------------------------------------------------------
@@ -45,8 +45,8 @@ export type Doing =
   | { do: "choose"; before: string[]; path: number[]; to?: string }
   | { do: "auto"; policy?: string }
   | { do: "seat"; owner: string; computer: boolean }
-  | { do: "at"; step: number }
-  | { do: "undo" | "redo" | "show" };
+  | { do: "at"; step: number; branch?: number }
+  | { do: "clear" | "cut" | "undo" | "redo" | "show" };
 
 /** What is only asked. */
 export type Asking =
@@ -93,7 +93,9 @@ export interface Screen {
   seats: string[];
   steps: Step[];
   verdict: Verdict | null;
-  ahead: string[];
+  ahead: Ahead[];
+  forks: Fork[];
+  moved: Moved[];
   open: string[];
   choice: Choice | null;
   refused: Refused[];
@@ -114,6 +116,24 @@ export interface Story {
   at: number;
   title: string;
   seats: string[];
+  branches: string[][];
+}
+
+/** A line that isn't played now. */
+export interface Ahead {
+  line: string;
+  words: string;
+}
+
+/** Where another play of the same position leaves this one, and its first line there. */
+export interface Fork extends Ahead {
+  step: number;
+  branch: number;
+}
+
+/** A piece that the last step moved. */
+export interface Moved extends Unit {
+  to: string;
 }
 
 export interface Defect {
@@ -341,6 +361,8 @@ export interface BoardFile {
   kinds?: { [kind: string]: [one: string, several: string] };
   below?: number;
   size: Point;
+  /** The script that draws a player's mat, and what only that reads. */
+  mat?: { script: string };
   places: { [name: string]: Place };
   owners: Owner[];
 }
@@ -356,6 +378,8 @@ export interface Place {
   title: string;
   short: string;
   near: string[];
+  /** What a unit may find at its borders, for those who don't see them. */
+  borders?: string;
   outline?: string;
   printed?: { kind: string; symbol: string; words: string; bare: string };
 }
@@ -437,6 +461,7 @@ export interface LookedAt extends Unit, Targets {}
 export interface Units extends Tapped {
   clear: () => void;
   select: (unit: Unit) => Promise<void>;
+  dragged: (unit: Unit, to: string) => Promise<void>;
   selectFirst: (units: Unit[]) => Promise<void>;
   tapped: (place: string, piece: Unit | null) => unknown;
   go: (ways: Way[]) => Promise<void>;
@@ -470,14 +495,50 @@ export interface Marks {
   lit?: Set<string>;
   barred?: Set<string>;
   wrong?: Set<string>;
+  over?: Set<string>;
   chosen?: Set<string | undefined>;
   steps?: { [place: string]: number };
 }
 
-/** A kind of piece to put on the board. */
+/** A kind of piece to put on the board; without a kind the eraser, with `from` one that moves there from another place. */
 export interface Taken {
   owner: string;
   kind: string;
+  from?: string;
+}
+
+/** A field that somebody wants to see. */
+export interface Jump {
+  owner: string;
+  name: string;
+}
+
+/** What a game's own picture of a player's mat gets (`mat` in the board's file names the script). */
+export interface MatProps {
+  board: Board;
+  owner: string;
+  fields: DrawerField[];
+  wrong: (name: string) => string[];
+  set: (value: Value, name: string) => unknown;
+  drawField: (field: DrawerField) => VNode;
+  pieces: Piece[];
+  supply: Supply[];
+  take: (kind: string) => void;
+  ask: Session["ask"];
+}
+
+export interface MatModule {
+  /** The names of the fields that it draws. */
+  DRAWN: string[];
+  Mat: (props: MatProps) => VNode;
+}
+
+/** See carry.js. */
+export interface Carry {
+  piece: Taken | null;
+  over: string;
+  begin: (taken: Taken, event: PointerEvent, drop: (place: string, outside: boolean) => void) => void;
+  ghost: (element: HTMLElement | null) => void;
 }
 
 /** What every part of the page that draws a field gets. */

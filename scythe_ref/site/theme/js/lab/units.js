@@ -77,7 +77,7 @@ export function useUnits(session, board) {
   async function whyNot(unit, place, there) {
     const { owner, kind } = unit;
     const told = unit.refused[place] ?? (await session.query({ do: "why", owner, kind, place: unit.place, to: place }));
-    if (told?.why.length) setState({ ...state, chain: null, why: { place, there, rules: told.why, line: told.line } });
+    if (told?.why.length) setState({ unit, chain: null, why: { place, there, rules: told.why, line: told.line } });
     else if (told) await selectFirst(there);
   }
 
@@ -104,6 +104,20 @@ export function useUnits(session, board) {
   }
 
   /**
+   * A unit was carried to a place: as if it and the place were tapped.
+   *
+   * @param {Unit} piece
+   * @param {string} place
+   */
+  async function dragged(piece, place) {
+    const unit = await look(piece);
+    if (!unit) return;
+    setState({ ...NOTHING, unit });
+    if (unit.targets[place]) await go(unit.targets[place]);
+    else await whyNot(unit, place, []);
+  }
+
+  /**
    * Go one of some ways; several are shown to choose from.
    *
    * @param {Way[]} ways
@@ -112,7 +126,7 @@ export function useUnits(session, board) {
     if (ways.length === 1) {
       const [{ before, path, to, leaving }] = ways;
       const choice = await follow(session, before, path, to, leaving);
-      setState(choice ? { ...state, why: null, chain: { before, to, choice } } : NOTHING);
+      setState((now) => (choice ? { ...now, why: null, chain: { before, to, choice } } : NOTHING));
       return;
     }
     /** @type {ChoiceOption[]} */
@@ -122,11 +136,8 @@ export function useUnits(session, board) {
       const line = reply?.choice && "line" in reply.choice ? reply.choice.line : "";
       options.push({ words: way.words ?? "", path: way.path, line, way });
     }
-    setState({
-      ...state,
-      why: null,
-      chain: { before: [], choice: { question: _("In which way?"), options } },
-    });
+    const choice = { question: _("In which way?"), options };
+    setState((now) => ({ ...now, why: null, chain: { before: [], choice } }));
   }
 
   /** @param {string} line */
@@ -135,5 +146,5 @@ export function useUnits(session, board) {
   const goOn = (ways) =>
     go(ways.map((way) => state.chain?.choice.options.find((option) => option.path === way.path)?.way ?? way));
 
-  return { ...state, clear, select, selectFirst, tapped, go: goOn, playLine };
+  return { ...state, clear, select, selectFirst, tapped, dragged, go: goOn, playLine };
 }

@@ -179,27 +179,29 @@ function clamp(middle, seen, start, size) {
 }
 
 /**
- * Listen to fingers, mouse and wheel. `tapped(event)` is a tap; `grabbed(event)` returns whether what lies under a
- * finger is taken along, and then `dragged` and `dropped` tell of it.
+ * Listen to fingers, mouse and wheel. `tapped(event)` is a tap; `grabbed(event)` returns what carries away what lies
+ * under a finger, if anything does: it is called when the finger has moved, and follows the finger from there.
  *
  * @param {View} view
  * @param {{
- *   tapped: (event: PointerEvent) => void, grabbed: (event: PointerEvent) => boolean,
- *   dragged: (event: PointerEvent) => void, dropped: (event: PointerEvent | null) => void,
+ *   tapped: (event: PointerEvent) => void,
+ *   grabbed: (event: PointerEvent) => ((event: PointerEvent) => void) | null,
  * }} acts
  */
-export function listen(view, { tapped, grabbed, dragged, dropped }) {
+export function listen(view, { tapped, grabbed }) {
   const { svg } = view;
   /** @type {Map<number, PointerEvent>} */
   const fingers = new Map();
-  let [slipped, carried, pinched] = [0, false, false];
+  let [slipped, pinched] = [0, false];
+  /** @type {((event: PointerEvent) => void) | null} */
+  let carry = null;
   /** @param {PointerEvent} event */
   const down = (event) => {
     if (event.button > 0) return;
     fingers.set(event.pointerId, event);
     slipped = fingers.size > 1 ? STILL + 1 : 0;
     pinched = fingers.size > 1;
-    carried = fingers.size === 1 && grabbed(event);
+    carry = fingers.size === 1 ? grabbed(event) : null;
   };
   /** @param {PointerEvent} event */
   const move = (event) => {
@@ -208,20 +210,19 @@ export function listen(view, { tapped, grabbed, dragged, dropped }) {
     const others = [...fingers.values()].filter((finger) => finger.pointerId !== event.pointerId);
     const [dx, dy] = [event.clientX - before.clientX, event.clientY - before.clientY];
     if (!others.length && !pinched && slipped + Math.hypot(dx, dy) <= STILL) return;
-    if (slipped <= STILL) svg.setPointerCapture?.(event.pointerId);
+    const begun = slipped <= STILL;
+    if (begun) svg.setPointerCapture?.(event.pointerId);
     slipped = STILL + 1;
     fingers.set(event.pointerId, event);
-    if (carried) dragged(event);
+    if (carry) begun && carry(event);
     else if (others.length) pinch(view, before, event, others[0]);
     else view.pan(dx, dy);
   };
   /** @param {PointerEvent} event */
   const up = (event) => {
     if (!fingers.delete(event.pointerId)) return;
-    const gone = event.type === "pointercancel";
-    if (carried && slipped > STILL) dropped(gone ? null : event);
-    else if (slipped <= STILL && !gone) tapped(event);
-    carried = false;
+    if (slipped <= STILL && event.type !== "pointercancel") tapped(event);
+    carry = null;
     if (!fingers.size) pinched = false;
   };
   /** @param {WheelEvent} event */
