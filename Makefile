@@ -40,7 +40,7 @@ serve: $(SERVE) ## Serve the site at 127.0.0.1:8000 (PORT=9000 for another port)
 build: $(SERVE) ## Build the static site into site/
 	@$(BIN)/scythe-ref build --out site
 
-sheets: $(TEST) ## Build the site with the cheat sheets as PDF files (installs Chromium if it is missing)
+sheets: $(TEST) ## Build the site with cheat sheets and rulebooks as PDF files (installs Chromium if it is missing)
 	@$(BIN)/python tools/chromium.py
 	@$(BIN)/scythe-ref build --out site
 	@$(BIN)/python tools/print_sheets.py site build/sheets

@@ -215,7 +215,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
                 self.rendered[uri] = made
             else:
                 self.log.info("%s is in the docs folder and takes the place of the generated page", uri)
-        for file in _sheet_files(config) if self.config.theme else ():
+        for file in _sheet_files(config):
             files.append(File.generated(config, f"sheets/{file.name}", abs_src_path=str(file)))
         titles: dict[str, str | None] = {uri: None for uri, made in self.rendered.items() if made.in_nav}
         if config.nav is not None:
@@ -442,7 +442,7 @@ def _bundle_for_site(context: PageContext) -> dict[str, Any]:
 
 
 def _sheet_files(config: MkDocsConfig) -> list[Path]:
-    """Return the printed cheat sheets in the folder of the setting ``sheet_files``; none without it."""
+    """Return the printed sheets and rulebooks in the folder of the setting ``sheet_files``; none without it."""
     folder = config.extra.get("sheet_files")
     return sorted(Path(folder).glob("*.pdf")) if folder else []
 

@@ -1,6 +1,7 @@
-"""Prints the cheat sheets of a built site as PDF files, for A4 and for Letter paper.
+"""Prints the cheat sheets of a built site, for A4 and for Letter paper, and its game's rulebooks as PDF files.
 
-Called by ``make sheets``, which then builds the site with links to these files.
+Called by ``make sheets``, which then builds the site with links to these files. For another game than ours, the
+environment variable ``SCYTHE_REF_CONTENT`` names its content.
 """
 
 from __future__ import annotations
@@ -10,14 +11,18 @@ import re
 import shutil
 import sys
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from itertools import chain
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
 from chromium import launch_options
+from scythe_ref.library import load
 from scythe_ref.scythe.site.sheets import PAPERS, sheet_file
+from scythe_ref.site import Links, PageContext, Renderer, rulebook_file, rulebook_html, site_of
+from scythe_ref.translations import translations
 
 
 class QuietHandler(SimpleHTTPRequestHandler):
@@ -51,25 +56,78 @@ def pages_in(file: Path) -> int:
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", file.read_bytes()))
 
 
+def print_rulebooks(browser: Browser, context: PageContext, out: Path, language: str = "en") -> list[Path]:
+    """Print the rulebooks of a game and return their files.
+
+    Each is printed twice: the first one tells on which page each chapter and section begins, the second has that in its
+    contents. No number there takes more room than the three digits of the first, so nothing moves.
+    """
+    page = browser.new_page()
+    made = []
+    for name, modules in context.game.rulebooks(context.library).items():
+        made.append(out / rulebook_file(name))
+        pages: dict[str, int] = {}
+        for _ in range(2):
+            page.set_content(rulebook_html(context, modules, pages, language))
+            pages = pages_of_anchors(page.pdf(path=made[-1], prefer_css_page_size=True, outline=True, tagged=True))
+    page.close()
+    return made
+
+
+def pages_of_anchors(pdf: bytes) -> dict[str, int]:
+    """Return the page of each anchor that a PDF file of Chromium's links to; the first page is 1.
+
+    Chromium writes every object as plain text, only streams are compressed.
+    """
+    objects = {int(number): body for number, body in re.findall(rb"(?ms)^(\d+) 0 obj\n(.*?)\nendobj", pdf)}
+
+    def leaves(number: int) -> Iterator[int]:
+        kids = re.search(rb"/Kids \[([^]]*)\]", objects[number])
+        if kids is None:
+            yield number
+        else:
+            yield from chain.from_iterable(map(leaves, _references(kids[1])))
+
+    catalog = next(body for body in objects.values() if b"/Type /Catalog" in body)
+    (tree,), (named,) = (_references(re.findall(rb"/%s \d+ 0 R" % key, catalog)[0]) for key in (b"Pages", b"Dests"))
+    places = {number: page for page, number in enumerate(leaves(tree), 1)}
+    found = re.findall(rb"/(\S+) \[(\d+) 0 R", objects[named])
+    return {name.decode(): places[int(number)] for name, number in found}
+
+
+def _references(text: bytes) -> list[int]:
+    return [*map(int, re.findall(rb"(\d+) 0 R", text))]
+
+
 def sheet_names(site: Path) -> list[str]:
     """Return the names of a site's sheets."""
     return sorted(page.parent.name for page in (site / "sheets").glob("*/index.html"))
 
 
 def main(site: Path, out: Path) -> None:
-    """Print every sheet of a built site into an emptied folder, so that no old sheet goes out."""
-    names = sheet_names(site)
-    if not names:
-        sys.exit(f"{site} has no cheat sheets: build the site first, by `make build`")
+    """Print every sheet of a built site and every rulebook into an emptied folder, so that no old file goes out."""
+    home = site / "index.html"
+    if not home.is_file():
+        sys.exit(f"{site} is no built site: build it first, by `make build`")
+    found = re.search(r'<html lang="([^"]+)"', home.read_text("utf-8"))
+    language = found[1] if found else "en"
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
     server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(QuietHandler, directory=str(site)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(**launch_options())
-        files = print_sheets(browser, f"http://127.0.0.1:{server.server_port}/", names, out)
+        files = print_sheets(browser, f"http://127.0.0.1:{server.server_port}/", sheet_names(site), out)
+        files += print_rulebooks(browser, context_in(language), out, language)
         browser.close()
     print(f"{len(files)} PDF files in {out}")
+
+
+def context_in(language: str) -> PageContext:
+    """Return the page context of the content in a language."""
+    library = load()
+    words = translations(language, library.package)
+    return PageContext(library, Links(library), Renderer(games=site_of(library.package).templates, translations=words))
 
 
 if __name__ == "__main__":

@@ -93,7 +93,8 @@ def _print_entry(entry: Entry, library: CompiledLibrary) -> None:
     print(paragraph(entry.answer))
     print()
     say(f"  {place(map(_, entry.breadcrumb), map(_, entry.badges))}", "dim")
-    say(f"  {entry.kind} {entry.id}  {entry.url}", "dim")
+    facts = "  ".join(filter(None, (f"{entry.kind} {entry.id}", entry.number, entry.url)))
+    say(f"  {facts}", "dim")
     for label, text in entry.detail:
         _head(_(label))
         print(paragraph(text))

@@ -102,6 +102,7 @@ def _statement(library: Library, entry: StatementEntry) -> Entry:
         exceptions=statement_exceptions(library, entry),
         exception_to=statement_exception_to(library, entry),
         scope="special" if _special(entry) else "general" if library.overridden_by(entry.id) else "",
+        number=library.numbers[entry.id],
         **asked_of(statement),
     )
 

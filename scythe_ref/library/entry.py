@@ -51,6 +51,8 @@ class Entry:
             one with `same_as`, tells the same as that statement, and so do its scenarios.
         case: Whether it is a ruling that rests on several statements: mostly a case among many.
         scope: General rule, special case, or outside of the content, where it is one of these.
+        number: A statement's number among the rules, such as 4.2.1. It is for people who talk about a page: a new rule
+            moves it.
 
     Examples:
         >>> import scythe_ref
@@ -88,6 +90,7 @@ class Entry:
     says_same: str | None = None
     case: bool = False
     scope: Scope = ""
+    number: str = ""
 
     def as_data(self) -> dict[str, Any]:
         """Return the entry as plain data for JSON.

@@ -26,7 +26,7 @@ from scythe_ref.library.urls import (
 )
 from scythe_ref.messages import Message
 from scythe_ref.schema.game import GameFile
-from scythe_ref.schema.rule_source import ComparisonTable, Procedure, RuleSource, Statement
+from scythe_ref.schema.rule_source import ComparisonTable, Procedure, RuleSource, Section, Statement
 from scythe_ref.schema.ruling import RuleChange, Ruling
 from scythe_ref.schema.scenario import AnyScenario, AnyWalkthrough
 from scythe_ref.schema.sources import Source, Unbound, WithoutCode
@@ -342,6 +342,28 @@ class Library:
                 for name, ruling in rulings.items()
             },
         )
+
+    @cached_property
+    def numbered_sections(self) -> list[tuple[str, Chapter, Section]]:
+        """Every section of every chapter with its number, such as ``4.2``, in the order of the pages."""
+        return [
+            (f"{place}.{number}", chapter, section)
+            for place, chapter in enumerate(self.chapters, 1)
+            for number, (_, section) in enumerate(chapter.source.walk(), 1)
+        ]
+
+    @cached_property
+    def numbers(self) -> dict[str, str]:
+        """The number of each statement by id, such as ``4.2.1``: chapter, section and paragraph.
+
+        All modules count, so a reader of the base game sees the same numbers. A new rule moves those after it, so
+        nothing is addressed by them.
+        """
+        return {
+            statement.id: f"{section_number}.{number}"
+            for section_number, _, section in self.numbered_sections
+            for number, statement in enumerate(section.rules or (), 1)
+        }
 
     @cached_property
     def _chapter_of_section(self) -> dict[str, str]:

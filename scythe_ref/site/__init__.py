@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from scythe_ref.site.html.terms import *
     from scythe_ref.site.pages.browser_pages import *
     from scythe_ref.site.pages.plan import *
+    from scythe_ref.site.pages.printed_rulebook import *
     from scythe_ref.site.pages.scenarios import *
     from scythe_ref.site.pages.settle import *
     from scythe_ref.site.parts.fenced_blocks import *
@@ -50,12 +51,13 @@ else:  # each name once: the start of `search` and `show` was measured to need n
             "html.terms": "Gloss TermMarker forms_of",
             "pages.browser_pages": "BOARD TABLE_RULES board_json has_lab table_rules_script write_rulings",
             "pages.plan": "page_plan rendered_page rendered_pages",
+            "pages.printed_rulebook": "rulebook_html",
             "pages.scenarios": "scenario_view",
             "pages.settle": "SETTLE_PAGE settle_ids settle_page write_answers",
             "parts.fenced_blocks": "BLOCK_FILLERS FencedBlock UnknownNameError entry_named fill_fenced_blocks "
             "filled_block names_of take_fenced_blocks with_banner",
             "parts.links": "Links relative",
-            "parts.page_helper": "PageHelper",
+            "parts.page_helper": "PageHelper rulebook_file",
             "views": "Badge Frame NamedLink Page Piece PlannedPage PositionView RuleCard Track",
         },
     )

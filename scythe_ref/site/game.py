@@ -110,6 +110,10 @@ class GameSite:
     theme: Path | None = None
     """A folder with the files that its own pages load, laid over our theme: templates, ``js/`` and ``css/``."""
 
+    def rulebooks(self, library: Library) -> Mapping[str, Sequence[str]]:
+        """Return the modules of each printed rulebook, by the name of its file."""
+        return {"rulebook": [*library.package.lists.modules]}
+
     def drawing(self, context: PageContext) -> Drawing | None:
         """Return the drawing of the board; None if there is none."""
         return None

@@ -90,6 +90,18 @@ def test_a_broken_fragment_stops_nothing(page: Page, site: str) -> None:
     search(page)
 
 
+def test_the_page_for_a_wrong_address_searches_the_modules(page: Page, site: str) -> None:
+    answer = page.goto(f"{site}nowhere/")
+    assert answer is not None
+    assert answer.status == 404
+    expect(page.get_by_role("heading")).to_have_text("There is no such page")
+    # Nobody told the build its address, so that page takes the site for the whole of its host.
+    page.evaluate("site => { document.querySelector('form').action = site; }", site)
+    page.get_by_role("searchbox").fill("something to find")
+    page.get_by_role("button", name="Search").click()
+    expect(page.locator(".sr-hit__link").first).to_be_visible()
+
+
 def test_broken_settings_stop_nothing(page: Page, site: str) -> None:
     page.goto(site)
     for value in (

@@ -73,6 +73,20 @@ def test_what_is_not_there_is_not_found(phone: Page, site_url: str) -> None:
     assert answer is not None
     assert answer.status == 404
     expect(phone.get_by_role("heading")).to_have_text("There is no such page")
+    # In the colours of the site, though it is shown at any depth and loads nothing.
+    colours = "[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]"
+    for scheme in ("light", "dark"):
+        phone.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        phone.goto(f"{site_url}rules/nowhere/")
+        own = phone.evaluate(colours)
+        phone.evaluate("localStorage.clear()")  # the first page has kept the colours that the device had then
+        phone.goto(f"{site_url}settle/")
+        expect(phone.get_by_role("combobox")).to_be_visible()
+        assert phone.evaluate(colours) == own
+    phone.goto(f"{site_url}rules/nowhere/")
+    phone.get_by_role("searchbox").fill("river")
+    phone.keyboard.press("Enter")
+    expect(phone.locator(".sr-hit__link").first).to_be_visible()
 
 
 def test_a_page_that_is_not_kept_says_so_without_network_and_leads_to_what_is(phone: Page, site_url: str) -> None:
@@ -84,6 +98,8 @@ def test_a_page_that_is_not_kept_says_so_without_network_and_leads_to_what_is(ph
         assert answer.status == 503
         expect(phone.get_by_role("heading")).to_have_text("You are offline")
         expect(phone.get_by_role("main")).to_contain_text("not kept on this device")
+    fits = "[document.documentElement.scrollWidth <= innerWidth, document.querySelector('input').offsetHeight >= 44]"
+    assert phone.evaluate(fits) == [True, True]
     phone.get_by_role("link", name="all pages").click()
     expect(phone.get_by_role("main").get_by_role("link", name="The lab")).to_be_visible()
     phone.go_back()

@@ -107,13 +107,52 @@ def test_a_ruling_and_a_rule_lead_to_their_answers(phone: Page, site_url: str) -
 
 
 @pytest.mark.parametrize("name", ["combat-tye", "%E0%A4%A", "<img src=x onerror=alert(1)>", "__proto__", ""])
-def test_an_unknown_id_gets_a_friendly_word(name: str, phone: Page, site_url: str) -> None:
+def test_an_unknown_id_gets_a_friendly_word_and_the_search(name: str, phone: Page, site_url: str) -> None:
     phone.goto(f"{site_url}settle/#{name}")
-    expect(phone.get_by_role("heading")).to_contain_text("o answer")
+    without_id = name in ("", "%E0%A4%A")
+    expect(phone.get_by_role("heading")).to_contain_text("Settle it" if without_id else "no answer called")
+    expect(phone.get_by_role("combobox")).to_be_visible()
     assert phone.locator("main img").count() == 0
     if name == "combat-tye":
         phone.locator("main li a").first.click()
         expect(phone.locator("body")).to_have_attribute("data-answer", "combat-tie")
+
+
+def test_without_an_answer_it_begins_with_a_search_whose_hits_open_here(phone: Page, site_url: str) -> None:
+    phone.goto(f"{site_url}settle/")
+    phone.get_by_role("combobox").fill("who wins a tie")
+    first = phone.locator(".sr-hit__link").first
+    expect(first).to_contain_text("tie")
+    expect(phone.get_by_role("link", name="Settle it")).to_have_count(0)  # every hit does
+    leads = phone.locator(".sr-hit a").evaluate_all("links => links.map(link => link.href)")
+    assert leads
+    assert all("/settle/#" in address for address in leads)
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    first.click()
+    expect(phone.locator(".st-big")).to_be_visible()
+    expect(phone.get_by_role("combobox")).to_have_count(0)
+    phone.go_back()
+    expect(phone.get_by_role("combobox")).to_have_value("who wins a tie")
+    expect(first).to_contain_text("tie")
+
+
+def test_only_what_can_be_settled_is_found_there(phone: Page, site_url: str, answers: dict[str, Any]) -> None:
+    phone.goto(f"{site_url}settle/")
+    for query in ("combat", "a combat step by step", "bottom-row costs"):
+        phone.get_by_role("combobox").fill(query)
+        expect(phone.locator(".sr-hits__number")).to_contain_text("result")
+        found = phone.locator("[data-entry]").evaluate_all("hits => hits.map(hit => hit.dataset.entry)")
+        assert found
+        assert set(found) <= answers.keys()
+
+
+def test_it_begins_with_the_table_that_is_set(phone: Page, site_url: str) -> None:
+    open_answer(phone, site_url, ANSWER)
+    set_table(phone, {"players": 3})
+    phone.goto("about:blank")
+    phone.goto(f"{site_url}settle/")
+    expect(phone.locator("[data-table-chip]")).to_contain_text("3 players")
+    phone.evaluate(f"{TABLE}.then(kept => kept.clear())")
 
 
 def test_an_answer_opens_without_a_network(keeping_phone: Page, site_url: str) -> None:

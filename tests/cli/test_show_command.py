@@ -154,3 +154,12 @@ def test_python_knows_the_places_that_the_command_shows() -> None:
     assert reference.show("FACTORY").kind == "place"
     assert reference.show("HB_CRIMEA").answer == "Its workers start on V9 and F6."
     assert reference.show("factory").kind == "term"
+
+
+def test_a_statement_has_a_number_and_nothing_else_has(capsys: pytest.CaptureFixture[str]) -> None:
+    number = our_content.library().numbers["move.river"]
+    assert main(["show", "move.river"]) == 0
+    assert f"  statement move.river  {number}  rules/move/#move.river\n" in capsys.readouterr().out
+    for name, expected in (("move.river", number), ("river-cross", "")):
+        assert main(["show", name, "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["number"] == expected

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 from markupsafe import Markup
 
 from scythe_ref.library import lab_url
+from scythe_ref.scythe.closed_lists import MODULES
 from scythe_ref.scythe.components.places import ScythePlaces
 from scythe_ref.scythe.components.typed import components_of, matrix_in, sheets_of
 from scythe_ref.scythe.components.urls import PIECES, faction_url, mat_url, piece_url, sheet_url
@@ -61,6 +62,14 @@ class ScytheSite(GameSite):
     finder = KeptFlips
     switch_finder = KeptSwitchFlips
     lab_board = staticmethod(board_data)
+
+    def rulebooks(self, library: Library) -> Mapping[str, Sequence[str]]:
+        """Return the modules of each printed rulebook: the base game, with Invaders from Afar, and everything."""
+        return {
+            "rulebook-base": ("base",),
+            "rulebook-invaders-from-afar": ("base", "invaders-from-afar"),
+            "rulebook-everything": tuple(MODULES),
+        }
 
     def drawing(self, context: PageContext) -> BoardDrawing:
         """Return the board's drawing."""

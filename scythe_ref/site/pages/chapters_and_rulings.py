@@ -161,7 +161,7 @@ def _sorted(here: PageHelper, rule: str, entries: Iterable[RulingEntry]) -> Stat
     base: list[RulingEntry] = []
     expansions: dict[tuple[str, ...], list[RulingEntry]] = {}
     for entry in sorted(entries, key=rank):
-        further = tuple(name for name in _modules(here, entry) if name not in (own.modules or ()))
+        further = tuple(name for name in expansions_of(here, entry) if name not in (own.modules or ()))
         (expansions.setdefault(further, []) if further else base).append(entry)
     return StatementQuestions(
         tuple(base[:OPEN]),
@@ -170,7 +170,7 @@ def _sorted(here: PageHelper, rule: str, entries: Iterable[RulingEntry]) -> Stat
     )
 
 
-def _modules(here: PageHelper, entry: RulingEntry) -> tuple[str, ...]:
+def expansions_of(here: PageHelper, entry: RulingEntry) -> tuple[str, ...]:
     """Return the expansions of a question's rules, and of its topic if the question names it."""
     statements = (here.library.statements[rule].statement for rule in entry.ruling.rules)
     named = [name for one in statements for name in one.modules or ()]

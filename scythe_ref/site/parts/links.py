@@ -56,7 +56,7 @@ class Links:
             Empty if there is none.
         elsewhere: Address of another site that has the pages; empty if none has them and there is nothing to link to.
         settles: Whether the site has the page that settles a question.
-        sheet_files: The cheat sheets that the site has as PDF files, by file name.
+        sheet_files: The cheat sheets and rulebooks that the site has as PDF files, by file name.
         noted: Called for every link to a place on our pages: with the place, and the page of the link.
     """
 

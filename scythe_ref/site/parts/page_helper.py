@@ -11,7 +11,7 @@ from markupsafe import Markup
 from scythe_ref.library import BASE, STATUS_BADGES, RulingEntry, lab_url
 from scythe_ref.messages import format_message
 from scythe_ref.site.views import Badge, NamedLink, RuleCard
-from scythe_ref.translations import ENGLISH
+from scythe_ref.translations import ENGLISH, listed
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -19,6 +19,15 @@ if TYPE_CHECKING:
     from scythe_ref.site.context import PageContext
 
 _PAGE = re.compile(r"^(?:(?P<book>[a-z-]+?)-)?p(?P<page>\d+(?:-\d+)?)$")
+
+
+RULEBOOK_PAPER = "A4"
+"""The size of the paper of printed rulebooks."""
+
+
+def rulebook_file(name: str) -> str:
+    """Return the name of a rulebook's PDF file."""
+    return f"{name}-{RULEBOOK_PAPER.lower()}.pdf"
 
 
 class PageHelper:
@@ -130,6 +139,16 @@ class PageHelper:
         where = source.places.get(place, place_in_words(place, self.context.translations))
         return NamedLink(source.title, self.to(f"sources/#{name}"), ref, where)
 
+    def rulebooks(self) -> list[NamedLink]:
+        """Return links to the printed rulebooks that the site has, with their paper as notes."""
+        context, links = self.context, self.context.links
+        named = ((rulebook_file(name), parts) for name, parts in context.game.rulebooks(self.library).items())
+        return [
+            NamedLink(self.modules_in_words(parts), links.own(f"sheets/{file}", self.address), note=RULEBOOK_PAPER)
+            for file, parts in named
+            if file in links.sheet_files
+        ]
+
     def sources(self, refs: Iterable[str]) -> list[NamedLink]:
         """Return links to sources."""
         return [self.source(ref) for ref in refs]
@@ -170,6 +189,10 @@ class PageHelper:
     def module(self, name: str) -> str:
         """Return the title of a module."""
         return self.context.translations.gettext(self.context.library.package.lists.modules[name])
+
+    def modules_in_words(self, modules: Iterable[str]) -> str:
+        """Return the titles of some modules."""
+        return listed(map(self.module, modules), self.context.translations.gettext("{parts} and {last}"))
 
     def _faction_badge(self, faction: str) -> Badge:
         url = self.context.game.faction_url(faction)

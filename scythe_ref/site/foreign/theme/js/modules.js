@@ -1,7 +1,7 @@
 /* The search of a site of modules: in all games, or in one. */
 
 import { attributes, element } from "./elements.js";
-import { box, loaded } from "./search_box/open.js";
+import { box, loaded, open } from "./search_box/open.js";
 import { _ } from "./translations.js";
 
 /** @import { Document } from "../../../theme/js/search/types.js" */
@@ -31,5 +31,9 @@ function offer(documents) {
   box.input.closest("form")?.after(choice);
   box.answer();
 }
+
+// From the page for addresses that lead nowhere, whose form loads nothing.
+const asked = new URLSearchParams(location.search).get("q");
+if (asked) open(asked.slice(0, box.input.maxLength));
 
 loaded.then((index) => offer(index.documents()));

@@ -44,7 +44,8 @@ const SITE = document.title.slice(document.title.indexOf(" - "));
 function show() {
   const id = idInAddress();
   const answer = data.answers.get(id) ?? data.aliases.get(id);
-  main.replaceChildren(...(answer ? page(answer) : [unknown(id)]));
+  main.replaceChildren(...(answer ? page(answer) : unknown(id)));
+  if (!answer) ask().catch(failed);
   document.title = `${answer ? answer.title : _("Settle it")}${SITE}`;
   document.body.dataset.answer = answer ? answer.id : "";
   fitted();
@@ -256,17 +257,30 @@ function said(pressed, text) {
 
 // -- when there is nothing to show ----------------------------------------------------------------------------------
 
+/** @type {HTMLElement | undefined} */
+let asking; // stays, with what was asked, while an answer is shown
+
+/** Let whoever sees no answer search for one. */
+async function ask() {
+  const isNew = !asking;
+  asking ??= element("div", "st-find");
+  main.querySelector(".st-unknown")?.append(asking);
+  if (isNew) await (await import("./find.js")).find(asking, data);
+}
+
 /** @param {string} id */
 function unknown(id) {
   const box = element("div", "st-unknown");
-  box.append(element("h1", "", id ? _("There is no answer called “{id}”", { id }) : _("No answer was chosen")));
+  const further = places?.lab ? [link("", _("The lab"), at(places.lab))] : [];
+  box.append(element("h1", "", id ? _("There is no answer called “{id}”", { id }) : _("Settle it")));
+  if (!id)
+    box.append(element("p", "", _("Search for your question. A result opens large, for the whole table to read.")));
   const near = id ? nearest(id) : [];
   if (near.length) {
     const items = near.map((answer) => element("li", "", answerLink(answer)));
     box.append(element("p", "", _("Did you mean:")), element("ul", "", ...items));
   }
-  box.append(link("st-button st-button--main", _("Search"), at(searchPage())), ...lab());
-  return box;
+  return [element("p", "st-back", link("", SITE.slice(" - ".length), at("./")), ...further), box];
 }
 
 /** @param {string} text */
