@@ -29,7 +29,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--strict",
         action="store_true",
-        help="with --module: fail if a module of a folder has problems; without it such a module is left out",
+        help="with --module: fail if a module of a folder has problems, or if a link leads nowhere; without it such a"
+        " module is left out, and such a link is plain text",
     )
     parser.add_argument("--verbose", action="store_true", help="print every step")
 
@@ -102,7 +103,7 @@ def build_module_site(paths: list[Path], out: Path | None, strict: bool = False)
     """Build a site from modules.
 
     Args:
-        strict: Whether faulty modules of a folder fail the build instead of being left out.
+        strict: Whether dead links and faulty modules of a folder fail the build.
 
     Returns:
         0, 1 after printing problems (nothing is written), 2 for an unusable folder or a missing module.

@@ -34,15 +34,17 @@ def test_broken_links_and_duplicate_ids_are_told_together() -> None:
     )
     assert problems(text) == [
         "f.yaml:10:9: the id 'one' is there twice: first on line 7, again here (at sections[1].id)",
-        "f.yaml:12:39: this link leads nowhere: there is no id 'oen'; did you mean 'one'?"
+        "f.yaml:12:39: warning: this link leads nowhere: there is no id 'oen'; did you mean 'one'?"
         " (at sections[1].sections[0].text)",
-        "f.yaml:12:53: this link leads nowhere: there is no id 'zebra' (at sections[1].sections[0].text)",
+        "f.yaml:12:53: warning: this link leads nowhere: there is no id 'zebra' (at sections[1].sections[0].text)",
     ]
 
 
 def test_links_of_html_modules_are_checked_and_markdown_in_them_is_text() -> None:
     text = MODULE.replace("text_type: markdown\n", "").replace("'[up](#one)'", "'<a href=\"#two\">x</a> [y](#three)'")
-    assert problems(text) == ["f.yaml:7:22: this link leads nowhere: there is no id 'two' (at sections[0].text)"]
+    assert problems(text) == [
+        "f.yaml:7:22: warning: this link leads nowhere: there is no id 'two' (at sections[0].text)"
+    ]
 
 
 def test_code_in_backquotes_holds_no_links() -> None:

@@ -102,7 +102,7 @@ def test_every_problem_is_told_at_its_place() -> None:
         parse(text, "f.md")
     assert [str(problem) for problem in caught.value.problems] == [
         "f.md:2:1: unknown key 'titel'; did you mean 'title'? (at titel)",
-        "f.md:5:6: this link leads nowhere: there is no heading 'b'",
+        "f.md:5:6: warning: this link leads nowhere: there is no heading 'b'",
         "f.md:5:9: the tag <script> is not allowed",
         "f.md:5:23: the path '../../i.png' leads out of the module's folder",
         "f.md:5:36: warning: this '**' is not closed",

@@ -140,7 +140,7 @@ class TestFaultyModules:
     @pytest.fixture
     def folder(self, tmp_path: Path) -> Path:
         module(tmp_path / "in", "fine", "good")
-        module(tmp_path / "in", "[x](#nowhere) [y](#nothing)", "broken")
+        module(tmp_path / "in", "<iframe>x</iframe> <object>y</object>", "broken")
         module(tmp_path / "in", "<script>alert(1)</script>", "hostile")
         return tmp_path / "in"
 
@@ -150,7 +150,7 @@ class TestFaultyModules:
         assert main(["build", "--module", str(folder), "--out", str(tmp_path / "site")]) == 0
         told = capsys.readouterr().err.splitlines()
         assert [line.split("warning: ")[1][:40] for line in told[:2]] == [
-            "the module 'broken' is left out: this li",
+            "the module 'broken' is left out: the tag",
             "the module 'hostile' is left out: the ta",
         ]
         assert "(and 1 more)" in told[0]
@@ -160,8 +160,26 @@ class TestFaultyModules:
 
     def test_strict_fails_on_them(self, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["build", "--module", str(folder), "--out", str(tmp_path / "site"), "--strict"]) == 1
-        assert capsys.readouterr().err.count("leads nowhere") == 2
+        assert capsys.readouterr().err.count("is not allowed") == 3
         assert not (tmp_path / "site").exists()
+
+    def test_a_dead_link_is_told_and_its_text_shown_unless_strict(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        module(tmp_path / "in", "to [the docks](#nowhere)")
+        command = ["build", "--module", str(tmp_path / "in"), "--out", str(tmp_path / "site")]
+        assert main([*command, "--strict"]) == 1
+        assert not (tmp_path / "site").exists()
+        assert main(command) == 0
+        assert ": warning: this link leads nowhere: there is no id 'nowhere'" in capsys.readouterr().err
+        assert "the docks" in page(tmp_path / "site") and "nowhere" not in page(tmp_path / "site")
+
+    def test_a_module_that_is_switched_off_is_named(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        module(tmp_path / "in", "fine", "good")
+        file = module(tmp_path / "in", "later", "draft")
+        file.write_text(file.read_text("utf-8").replace("enabled: true", "enabled: false"), "utf-8")
+        assert main(["build", "--module", str(tmp_path / "in"), "--out", str(tmp_path / "site"), "--strict"]) == 0
+        assert "warning: the module 'draft' is switched off" in capsys.readouterr().err
 
     def test_one_that_is_named_fails(self, folder: Path, tmp_path: Path) -> None:
         broken = folder / "broken" / "en" / "playeraid.yaml"

@@ -9,7 +9,7 @@ from pathlib import Path
 from scythe_ref.formats.check import check_document
 from scythe_ref.formats.foreign import playeraid, rulebook_io
 from scythe_ref.formats.foreign.playeraid import Module
-from scythe_ref.formats.problem import ContentError, Problem
+from scythe_ref.formats.problem import ContentError, Problem, Severity
 from scythe_ref.formats.reading import read_text
 from scythe_ref.formats.yaml_documents import parse_yaml
 from scythe_ref.schema import RULE_SOURCE, Format
@@ -21,8 +21,11 @@ _MODULE_KEY = re.compile(r"^\s{0,8}[\"']?(?:sections|bgg_id)[\"']?\s*:", re.MULT
 _RULE_SOURCE_MARKS = ("sections", "bgg_id", "text_type", "yt_videos")
 
 
-def read_any(path: Path | str) -> Module:
+def read_any(path: Path | str, dead_links: Severity = "warning") -> Module:
     """Read a PlayerAid module or a Rulebook.io file; its content says which it is.
+
+    Args:
+        dead_links: How bad a link to an id is that the module doesn't have.
 
     Raises:
         ContentError: With everything that is wrong with it.
@@ -30,15 +33,18 @@ def read_any(path: Path | str) -> Module:
     file = Path(path)
     text = read_text(file)
     if rulebook_io.is_rulebook(text, file):
-        return _rulebook(text, file)
-    return playeraid.parse_module(text, file)
+        return _rulebook(text, file, dead_links)
+    return playeraid.parse_module(text, file, dead_links=dead_links)
 
 
-def read_each(folder: Path | str) -> tuple[list[Module], dict[Path, tuple[Problem, ...]]]:
+def read_each(
+    folder: Path | str, dead_links: Severity = "warning"
+) -> tuple[list[Module], dict[Path, tuple[Problem, ...]]]:
     """Read every readable module of a folder.
 
     Args:
         folder: Holds ``<game>/<language>/playeraid.yaml`` or ``.json``; or, if it holds none, module files of any name.
+        dead_links: How bad a link to an id is that its module doesn't have.
 
     Returns:
         The modules, sorted by ``sort_name`` or name, then by language; and for each faulty file its problems.
@@ -56,7 +62,7 @@ def read_each(folder: Path | str) -> tuple[list[Module], dict[Path, tuple[Proble
             faults[file] = (outside,)
             continue
         try:
-            modules.append(read_any(file))
+            modules.append(read_any(file, dead_links))
         except ContentError as error:
             faults[file] = error.problems
     return sorted(modules, key=lambda m: ((m.source.sort_name or m.source.name).casefold(), m.language)), faults
@@ -146,9 +152,9 @@ def format_of(data: object, formats: Iterable[Format]) -> Format:
     return next((one for one in formats if one.name == RULE_SOURCE.name), RULE_SOURCE)
 
 
-def _rulebook(text: str, file: Path) -> Module:
+def _rulebook(text: str, file: Path, dead_links: Severity = "warning") -> Module:
     folders = (file.parent / "img", file.parent)
-    source, warnings = rulebook_io.parse(text, str(file), folders)
+    source, warnings = rulebook_io.parse(text, str(file), folders, dead_links)
     # A module always has a document; of a Markdown file there is none, so the problems were placed by `parse`.
     document = parse_yaml("{}", str(file))
     return Module(source, document, None, "en", folders, tuple(sorted(warnings)))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from scythe_ref.formats.foreign.images import images_in
-from scythe_ref.formats.problem import MAX_PROBLEMS, Problem, hint, nearest
+from scythe_ref.formats.problem import MAX_PROBLEMS, Problem, Severity, hint, nearest
 from scythe_ref.formats.yaml_documents import Document
 from scythe_ref.schema.common import Loc
 from scythe_ref.schema.rule_source import RuleSource
@@ -72,8 +72,8 @@ def mask_code(text: str) -> str:
     return _CODE.sub(lambda match: " " * len(match.group()), text) if "`" in text else text
 
 
-def link_problems(document: Document, source: RuleSource) -> list[Problem]:
-    """Return a document's duplicate ids and links that lead nowhere."""
+def link_problems(document: Document, source: RuleSource, severity: Severity) -> list[Problem]:
+    """Return a document's duplicate ids, and its links to ids that it doesn't have, which have the given severity."""
     known: dict[str, int] = {}
     problems: list[Problem] = []
     for loc, name in _ids(source):
@@ -81,10 +81,10 @@ def link_problems(document: Document, source: RuleSource) -> list[Problem]:
             message = f"the id {name!r} is there twice: first on line {known[name]}, again here"
             problems.append(document.problem(loc, message))
         known.setdefault(name, document.locate(loc)[0])
-    return problems + list(islice(_dead_links(document, source, known), MAX_PROBLEMS))
+    return problems + list(islice(_dead_links(document, source, known, severity), MAX_PROBLEMS))
 
 
-def _dead_links(document: Document, source: RuleSource, known: dict[str, int]) -> Iterator[Problem]:
+def _dead_links(document: Document, source: RuleSource, known: dict[str, int], severity: Severity) -> Iterator[Problem]:
     hints = MAX_HINTS
     for loc, _, text, _ in texts_of(source):
         dead = (link for link in links_in(text, source.text_type == "markdown") if link[1] not in known)
@@ -92,7 +92,7 @@ def _dead_links(document: Document, source: RuleSource, known: dict[str, int]) -
             near = nearest(target, known) if hints else None
             hints = max(hints - 1, 0)
             message = f"this link leads nowhere: there is no id {target!r}{hint(near)}"
-            yield document.problem(loc, message, document.locate_text(loc, index))
+            yield document.problem(loc, message, document.locate_text(loc, index), severity)
 
 
 def _ids(source: RuleSource) -> Iterator[tuple[Loc, str]]:

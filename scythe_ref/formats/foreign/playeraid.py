@@ -68,17 +68,24 @@ class Module:
             return None
 
 
-def parse_module(text: str, path: Path, name: str | None = None, form: Format = RULE_SOURCE) -> Module:
+def parse_module(
+    text: str,
+    path: Path,
+    name: str | None = None,
+    form: Format = RULE_SOURCE,
+    dead_links: Severity = "warning",
+) -> Module:
     """Read one module from a text.
 
     Args:
         path: Its place, real or not: that decides the folders of its images.
         name: Its name in problems; its path by default.
         form: Its format; with a game's lists, it may hold no other names than those.
+        dead_links: How bad a link to an id is that the module doesn't have.
     """
     document = parse_yaml(text, str(path) if name is None else name)
     game, language, folders = _place(path)
-    module, problems = check_module(document, game, language, folders, form)
+    module, problems = check_module(document, game, language, folders, form, dead_links)
     if module is None:
         raise ContentError(problems)
     return module
@@ -106,11 +113,12 @@ def check_module(
     language: str = "en",
     image_folders: tuple[Path, ...] = (),
     form: Format = RULE_SOURCE,
+    dead_links: Severity = "warning",
 ) -> tuple[Module | None, list[Problem]]:
     """Return a module, or None if there are errors; and all problems, warnings included, by place."""
     source, problems = check_document(document, form)
     if source is not None:
-        problems += link_problems(document, source)
+        problems += link_problems(document, source, dead_links)
         problems += _Texts(document, source, game, image_folders).problems()
     problems = sorted(problems)
     if source is None or only_errors(problems):

@@ -71,7 +71,9 @@ def read(path: Path | str) -> RuleSource:
     return parse(read_text(path), str(path), (Path(path).parent,))[0]
 
 
-def parse(text: str, name: str, image_folders: tuple[Path, ...] = ()) -> tuple[RuleSource, list[Problem]]:
+def parse(
+    text: str, name: str, image_folders: tuple[Path, ...] = (), dead_links: Severity = "warning"
+) -> tuple[RuleSource, list[Problem]]:
     """Return a Rulebook.io text as a rule source, and warnings."""
     text = _unix(text)
     match = _HEAD.match(text)
@@ -82,7 +84,7 @@ def parse(text: str, name: str, image_folders: tuple[Path, ...] = ()) -> tuple[R
     document = parse_yaml("\n" + match.group("head"), name)
     front, problems = check_document(document, FRONT_MATTER)
     body = _Body(text, match.end(), name, front.title if front is not None else name)
-    problems += body.problems(image_folders)
+    problems += body.problems(image_folders, dead_links)
     if front is None or only_errors(problems):
         raise ContentError(sorted(problems))
     return RuleSource.model_validate(_source(front, body.sections())), problems
@@ -138,7 +140,7 @@ class _Body:
         ids = {heading.slug: heading.id or "" for heading in self.all}
         return [_section(heading, ids) for heading in self.top]
 
-    def problems(self, image_folders: tuple[Path, ...]) -> list[Problem]:
+    def problems(self, image_folders: tuple[Path, ...], dead_links: Severity) -> list[Problem]:
         """Find the faults of the Markdown."""
         nameless = (heading for heading in self.all if not heading.name)
         found = [
@@ -149,17 +151,17 @@ class _Body:
         long = (Problem(self.name, at.line, 1, too_long(text)) for at, text in texts if len(text) > MAX_TEXT)
         found += islice(long, MAX_PROBLEMS)
         found += [self._at(finding.index, finding.message) for finding in find_hostile(self.body)]
-        found += islice(self._dead_links(), MAX_PROBLEMS)
+        found += islice(self._dead_links(dead_links), MAX_PROBLEMS)
         found += islice(self._files(image_folders), MAX_PROBLEMS)
         bold = islice(unclosed_strong(mask_code(self.body)), MAX_PROBLEMS)
         return found + [self._at(index, "this '**' is not closed", "warning") for index in bold]
 
-    def _dead_links(self) -> Iterator[Problem]:
+    def _dead_links(self, severity: Severity) -> Iterator[Problem]:
         slugs = {name: None for heading in self.all for name in (heading.slug, heading.id) if name}
         for index, target in links_in(self.body, markdown=True):
             if target.lower() not in slugs:
                 near = hint(nearest(target, slugs))
-                yield self._at(index, f"this link leads nowhere: there is no heading {target!r}{near}")
+                yield self._at(index, f"this link leads nowhere: there is no heading {target!r}{near}", severity)
 
     def _files(self, folders: tuple[Path, ...]) -> Iterator[Problem]:
         check = ImageCheck(folders)

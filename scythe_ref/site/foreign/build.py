@@ -59,7 +59,8 @@ def build_modules(
     Args:
         paths: Files (PlayerAid modules in YAML or JSON, Rulebook.io files) and folders of modules.
         out: Folder for the site. If it is there, it must be empty or an earlier site of ours.
-        strict: Whether a faulty module of a folder fails the build; else it is left out with a warning.
+        strict: Whether dead links and faulty modules of a folder fail the build; else they get a warning, and such a
+            module is left out.
         templates: Folder of the user's own templates, as in ``modules/module.html``; they take the place of ours.
 
     Returns:

@@ -126,7 +126,8 @@ def read_catalogue(paths: Sequence[Path], strict: bool = False) -> Catalogue:
 
     Args:
         paths: Files, each of which counts, and folders, whose modules with ``enabled: true`` count.
-        strict: Whether a faulty module of a folder is an error; else it is left out with a warning.
+        strict: Whether dead links and faulty modules of a folder are errors; else they get a warning, and such a module
+            is left out.
 
     Raises:
         ContentError: With every problem of every file that counts, or because there is nothing to show.
@@ -141,7 +142,7 @@ def read_catalogue(paths: Sequence[Path], strict: bool = False) -> Catalogue:
                 modules += found
                 warnings += left_out
             else:
-                modules.append(read_any(path))
+                modules.append(read_any(path, "error" if strict else "warning"))
         except ContentError as error:
             problems += error.problems
         except OSError as error:
@@ -155,10 +156,15 @@ def read_catalogue(paths: Sequence[Path], strict: bool = False) -> Catalogue:
 
 def _enabled(folder: Path, strict: bool) -> tuple[list[Module], list[Problem]]:
     """Return the modules of a folder to show, and a warning for each other one."""
-    found, faults = read_each(folder)
+    found, faults = read_each(folder, "error" if strict else "warning")
     if faults and (strict or not found):
         raise ContentError(sorted(problem for problems in faults.values() for problem in problems))
     modules = [module for module in found if module.source.enabled]
+    switched_off = [
+        module.document.problem(("enabled",), _switched_off(module), severity="warning")
+        for module in found
+        if not module.source.enabled
+    ]
     if not modules:
         raise ContentError(
             [Problem(str(folder), 1, 1, "no module of this folder is enabled; expected 'enabled: true'")]
@@ -168,7 +174,11 @@ def _enabled(folder: Path, strict: bool) -> tuple[list[Module], list[Problem]]:
         count, all_of_them = len(left_out), len(found) + len(left_out)
         message = f"{count} of {all_of_them} modules {'is' if count == 1 else 'are'} left out, as told above"
         left_out.append(Problem(str(folder), 1, 1, message, severity="warning"))
-    return modules, left_out
+    return modules, [*switched_off, *left_out]
+
+
+def _switched_off(module: Module) -> str:
+    return f"the module {module.source.name!r} is switched off; expected 'enabled: true' to show it"
 
 
 def _left_out(file: Path, problems: Sequence[Problem]) -> Problem:
