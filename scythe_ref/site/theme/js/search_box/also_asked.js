@@ -7,7 +7,7 @@ import { _ } from "../translations.js";
 /** @import { Document } from "../search/types.js" */
 
 /**
- * An item of the hits with questions that open.
+ * An item of the hits, one line high at first so that the next hit is on the screen, with questions that open.
  *
  * @param {Document[]} rulings
  * @returns {HTMLLIElement}
@@ -21,5 +21,5 @@ export function alsoAsked(rulings) {
       element("p", "", answer, " ", link("", _("Open the ruling"), at(url))),
     ),
   );
-  return element("li", "sr-beside", element("p", "sr-beside__head", _("Also asked")), ...asked);
+  return element("li", "sr-beside", element("details", "sc-quiet", element("summary", "", _("Also asked")), ...asked));
 }
