@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.library import CompiledLibrary, compiled
 from scythe_ref.search import MOST_CHARACTERS, NO_WORDS, SearchIndex, SearchResult, Table, search, words_of
+from scythe_ref.translations import _
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -161,7 +162,7 @@ class Reference:
             ValueError: The limit is less than 1.
         """
         if limit is not None and limit < 1:
-            raise ValueError(f"limit: at least 1 hit is asked for, not {limit}")
+            raise ValueError(_("limit: at least 1 hit is asked for, not {limit}").format(limit=limit))
         table = None
         if players is not None or factions or modules or ruleset or switches:
             table = Table.from_names(

@@ -1,12 +1,16 @@
 """Labels and sentences in a reader's language, by gettext; English texts are the keys and need no catalogue.
 
-Each game adds a catalogue of its own. A text is looked up there first, then among those of any game.
+Each game adds a catalogue of its own. A text is looked up there first, then among those of any game. Pages and sites
+have the translations of their own language; a command and an assistant's server speak one language, so their code calls
+``_`` and ``ngettext``.
 """
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from gettext import NullTranslations, translation
 from typing import TYPE_CHECKING
@@ -26,6 +30,9 @@ ENGLISH = NullTranslations()
 
 N_ = str
 """Marks a text that is translated where it is used."""
+
+LANGUAGE = "SCYTHE_REF_LANGUAGE"
+"""The environment variable with the language of commands and assistants, such as ``nl``."""
 
 PSEUDO = "en-XA"
 """The language of tests: English, accented, longer, and marked at its ends."""
@@ -51,6 +58,42 @@ def translations(language: str, package: GamePackage | None = None) -> NullTrans
     own = translation(package.name, folder, [language], fallback=True)
     own.add_fallback(ours)
     return own
+
+
+_spoken = ENGLISH
+
+
+@contextmanager
+def speaking(language: str, package: GamePackage | None = None) -> Iterator[None]:
+    """Have `_` and `ngettext` translate into a language.
+
+    Args:
+        package: The game whose texts are wanted, too.
+    """
+    global _spoken  # noqa: PLW0603  # a process speaks to one reader
+    before, _spoken = _spoken, translations(language, package)
+    try:
+        yield
+    finally:
+        _spoken = before
+
+
+def wanted_language() -> str:
+    """Return the language that the environment asks for."""
+    return os.environ.get(LANGUAGE) or "en"
+
+
+def gettext(text: str) -> str:
+    """Return a text in the language of the command."""
+    return _spoken.gettext(text)
+
+
+def ngettext(one: str, several: str, n: int) -> str:
+    """Return the form of a text that goes with a number, in the language of the command."""
+    return _spoken.ngettext(one, several, n)
+
+
+_ = gettext
 
 
 def locale_of(package: GamePackage) -> Path | None:
@@ -96,12 +139,11 @@ _LETTERS = str.maketrans(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
     "áƀçđéƒğĥíĵķľɱñóþɋřšťúṽŵẋýžÁƁÇĐÉƑĞĤÍĴĶĽṀÑÓÞɊŘŠŤÚṼŴẊÝŽ",
 )
-_VOWELS = re.compile("[aeiouy]")
-_KEPT = re.compile(
-    r"%\(\w+\)[a-z]|%%|\{[^{}]*\}"  # gaps
-    r"|<(code|pre|kbd)\b.*?</\1>|<[^>]*>|&#?\w+;",  # markup
-    re.DOTALL,
+_KEPT = (
+    r"%\(\w+\)[a-z]|%[rs%]|\{[^{}]*\}"  # gaps
+    r"|`[^`]*`|(?s:<(code|pre|kbd)\b.*?</\1>)|<[^>]*>|&#?\w+;"  # markup
 )
+"""Parts of a text that are no words. Only tests need it, so no start of a command waits for its compilation."""
 
 
 def accented(text: str) -> str:
@@ -109,12 +151,14 @@ def accented(text: str) -> str:
     if not text.upper().isupper():  # without a letter
         return text
     parts, end = [], 0
-    for kept in _KEPT.finditer(text):
+    for kept in re.finditer(_KEPT, text):
         parts += [_accented(text[end : kept.start()]), kept.group()]
         end = kept.end()
-    return f"⟦{''.join(parts)}{_accented(text[end:])}⟧"
+    said = "".join((*parts, _accented(text[end:])))
+    words = said.strip()
+    return said.replace(words, f"⟦{words}⟧")
 
 
 def _accented(words: str) -> str:
     # A vowel twice makes a text a third longer and lets it wrap as before.
-    return _VOWELS.sub(lambda vowel: vowel.group() * 2, words).translate(_LETTERS)
+    return re.sub("[aeiouy]", lambda vowel: vowel.group() * 2, words).translate(_LETTERS)

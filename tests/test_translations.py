@@ -53,6 +53,8 @@ def test_a_game_s_text_comes_before_that_of_any_game(tmp_path: Path, monkeypatch
         ("Write <code>scythe-ref try</code>", "<code>scythe-ref try</code>"),
         ("Rock &amp; roll", "&amp;"),
         ("50 %%", "50 %%"),
+        ("invalid choice: %r", "%r"),
+        ("Name it as `scythe-ref try` takes it", "`scythe-ref try`"),
     ],
 )
 def test_the_pseudo_language_keeps_gaps_and_markup_and_no_other_letter(text: str, kept: str) -> None:

@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from scythe_ref.cli.reading import print_json, whole_library
+from scythe_ref.translations import _
 
 if TYPE_CHECKING:
     from scythe_ref.cli.outputs import AskedOutput
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("--json", action="store_true", help="print the counts and what is wrong as JSON")
+    parser.add_argument("--json", action="store_true", help=_("print the counts and what is wrong as JSON"))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -40,5 +41,6 @@ def run(options: argparse.Namespace) -> int:
     for one in problems:
         where = f"{places[one.wording]}: '{one.wording}' ({one.entry})" if one.wording else one.entry
         print(f"{where} {one.problem}")
-    print(f"{len(entries)} entries are asked for in {english} English and {dutch} Dutch wordings")
+    text = _("{entries} entries are asked for in {english} English and {dutch} Dutch wordings")
+    print(text.format(entries=len(entries), english=english, dutch=dutch))
     return 1 if problems else 0

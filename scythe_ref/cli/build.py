@@ -9,6 +9,8 @@ import sys
 import time
 from pathlib import Path
 
+from scythe_ref.translations import _, ngettext
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
@@ -17,22 +19,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         action="append",
         metavar="PATH",
-        help="build a site of this instead: a PlayerAid module, a Rulebook.io file, or a folder of modules; "
-        "may be given more than once",
+        help=_(
+            "build a site of this instead: a PlayerAid module, a Rulebook.io file, or a folder of modules; "
+            "may be given more than once"
+        ),
     )
     parser.add_argument(
         "--out",
         type=Path,
         metavar="DIR",
-        help="folder of the site; an earlier site there is replaced as a whole (default: site; required with --module)",
+        help=_(
+            "folder of the site; an earlier site there is replaced as a whole (default: site; required with --module)"
+        ),
     )
     parser.add_argument(
         "--strict",
         action="store_true",
-        help="with --module: fail if a module of a folder has problems, or if a link leads nowhere; without it such a"
-        " module is left out, and such a link is plain text",
+        help=_(
+            "with --module: fail if a module of a folder has problems, or if a link leads nowhere; without it such a"
+            " module is left out, and such a link is plain text"
+        ),
     )
-    parser.add_argument("--verbose", action="store_true", help="print every step")
+    parser.add_argument("--verbose", action="store_true", help=_("print every step"))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -94,9 +102,13 @@ def build_own_site(out: Path, verbose: bool = False) -> int:
     except OSError as error:
         print(*failure(out, error), sep=": ", file=sys.stderr)
         return 1
-    pages = sum(1 for _ in out.rglob("*.html"))
-    print(f"{pages} pages in {out} ({time.monotonic() - started:.1f} s)")
+    _print_built(sum(1 for page in out.rglob("*.html")), out, started)
     return 0
+
+
+def _print_built(pages: int, out: Path, started: float) -> None:
+    text = ngettext("{n} page in {folder} ({seconds} s)", "{n} pages in {folder} ({seconds} s)", pages)
+    print(text.format(n=pages, folder=out, seconds=f"{time.monotonic() - started:.1f}"))
 
 
 def build_module_site(paths: list[Path], out: Path | None, strict: bool = False) -> int:
@@ -109,7 +121,7 @@ def build_module_site(paths: list[Path], out: Path | None, strict: bool = False)
         0, 1 after printing problems (nothing is written), 2 for an unusable folder or a missing module.
     """
     if out is None:
-        print("--module needs --out DIR, the folder of the site", file=sys.stderr)
+        print(_("--module needs --out DIR, the folder of the site"), file=sys.stderr)
         return 2
     from scythe_ref.cli.progress import status
     from scythe_ref.formats import only_errors
@@ -125,6 +137,5 @@ def build_module_site(paths: list[Path], out: Path | None, strict: bool = False)
         print(problem, file=sys.stderr)
     if only_errors(problems):
         return 1 if all(os.path.lexists(path) for path in paths) else 2
-    pages = sum(1 for file in out.rglob("index.html"))
-    print(f"{pages} page{'' if pages == 1 else 's'} in {out} ({time.monotonic() - started:.1f} s)")
+    _print_built(sum(1 for page in out.rglob("index.html")), out, started)
     return 0

@@ -9,6 +9,7 @@ from mkdocs.config.base import Config
 from mkdocs.plugins import BasePlugin, event_priority
 
 from scythe_ref.cli.progress import status
+from scythe_ref.translations import _
 
 FIRST = 100
 """The priority that comes before all others."""
@@ -28,27 +29,27 @@ class BuildProgress(BasePlugin[ProgressConfig]):
 
     def tell(self, what: str, done: int, total: int) -> None:
         """Say how far something is."""
-        status(f"{what}: {done} of {total} …")
+        status(_("{what}: {done} of {total} …").format(what=what, done=done, total=total))
 
     @event_priority(FIRST)
     def on_config(self, config: Any) -> None:
         """Come before the content."""
-        status("Reading the content …")
+        status(_("Reading the content …"))
 
     @event_priority(FIRST)
-    def on_env(self, env: Any, *, files: Any, **_: Any) -> None:
+    def on_env(self, env: Any, *, files: Any, **__: Any) -> None:
         """Count the pages to write."""
         self.pages = len(files.documentation_pages())
 
-    def on_post_page(self, output: str, **_: Any) -> None:
+    def on_post_page(self, output: str, **__: Any) -> None:
         """Count a written page."""
         self.written += 1
-        self.tell("Writing the pages", self.written, self.pages)
+        self.tell(_("Writing the pages"), self.written, self.pages)
 
     @event_priority(FIRST)
-    def on_post_build(self, **_: Any) -> None:
+    def on_post_build(self, **__: Any) -> None:
         """Come before all that needs every page."""
-        status("Preparing the search, the lab and what programs read …")
+        status(_("Preparing the search, the lab and what programs read …"))
 
 
 def _own_line(record: logging.LogRecord) -> bool:

@@ -7,11 +7,12 @@ import json
 from pathlib import Path
 
 from scythe_ref.cli.out_files import BUNDLE, add_force, may_write, write_out
+from scythe_ref.translations import _
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("--out", type=Path, metavar="FILE", help="file to write (default: standard output)")
+    parser.add_argument("--out", type=Path, metavar="FILE", help=_("file to write (default: standard output)"))
     add_force(parser)
 
 

@@ -9,10 +9,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.cli.reading import STANDARD_INPUT, compiled_library, print_json, standard_input
+from scythe_ref.cli.reading import STANDARD_INPUT, bundle_of, compiled_library, print_json, standard_input
 from scythe_ref.formats import suggestion, visible
 from scythe_ref.game_package import imported
 from scythe_ref.messages import worded
+from scythe_ref.translations import _, ngettext
 
 if TYPE_CHECKING:
     from scythe_ref.cli.outputs import CheckedData, CheckOutput, LocationData, PositionsOutput
@@ -32,17 +33,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "targets",
         metavar="ID|FILE|-",
         nargs="*",
-        help="a scenario or walk-through, a ruling or a rule (all its scenarios), a scenario file, or - for standard "
-        "input, which may be a single scenario; one that expects nothing is only played; default: everything",
+        help=_(
+            "a scenario or walk-through, a ruling or a rule (all its scenarios), a scenario file, or - for standard "
+            "input, which may be a single scenario; one that expects nothing is only played; default: everything"
+        ),
     )
     parser.add_argument(
-        "--trace", action="store_true", help="print every step: verdict, rules, values before and after"
+        "--trace", action="store_true", help=_("print every step: verdict, rules, values before and after")
     )
-    parser.add_argument("--flips", action="store_true", help="print the smallest changes that would turn the answers")
-    parser.add_argument("--json", action="store_true", help="print the results as JSON")
-    parser.add_argument(
-        "--position", action="store_true", help="print the starting position with every default, but don't run anything"
-    )
+    flips = _("print the smallest changes that would turn the answers")
+    parser.add_argument("--flips", action="store_true", help=flips)
+    parser.add_argument("--json", action="store_true", help=_("print the results as JSON"))
+    position = _("print the starting position with every default, but don't run anything")
+    parser.add_argument("--position", action="store_true", help=position)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -53,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
     """
     compiled = compiled_library()
     if not compiled.bundle["game"]:
-        print("This game has no engine: its rulings rest on their sources alone, and there is nothing to run.")
+        print(_("This game has no engine: its rulings rest on their sources alone, and there is nothing to run."))
         return 2 if options.targets else 0
     try:
         scenarios, unknown, origins = _gather(options.targets, compiled.bundle)
@@ -68,11 +71,12 @@ def run(options: argparse.Namespace) -> int:
             *compiled.bundle["rules"],
         ]
         for name in unknown:
-            meant = suggestion(name, known, "`scythe-ref check --json` lists all scenarios.")
-            print(f"There is no scenario, ruling, rule or file '{name}'.{meant}", file=sys.stderr)
+            otherwise = _("{command} lists all scenarios.").format(command="`scythe-ref check --json`")
+            text = _("There is no scenario, ruling, rule or file '{name}'.").format(name=name)
+            print(text + suggestion(name, known, otherwise, _), file=sys.stderr)
         return 2
     if options.position:
-        return _print_positions(scenarios, compiled.bundle, options.json)
+        return _print_positions(scenarios, bundle_of(compiled), options.json)
     return _run(scenarios, compiled, origins, options)
 
 
@@ -98,7 +102,7 @@ def _gather(targets: list[str], bundle: dict[str, Any]) -> tuple[Scenarios, list
             from scythe_ref.library import game_of
             from scythe_ref.scenarios import scenarios_in
 
-            document = parse_yaml(standard_input(), STANDARD_INPUT) if target == "-" else read_yaml(Path(target))
+            document = parse_yaml(standard_input(), _(STANDARD_INPUT)) if target == "-" else read_yaml(Path(target))
             for data in scenarios_in(document, game_of(), alone=target == "-"):
                 # In a stranger's title a line break would begin a line that looks like one of ours.
                 chosen[data["id"]] = {**data, "title": visible(data["title"])}
@@ -119,10 +123,10 @@ def _run(scenarios: Scenarios, compiled: CompiledLibrary, origins: Origins, opti
     from scythe_ref.cli.progress import bar
     from scythe_ref.scenarios import trace
 
-    bundle = compiled.bundle
+    bundle = bundle_of(compiled)
     rulings = {name: ruling for ruling, names in bundle["rulings"].items() for name in names}
     found = []
-    with bar("scenarios") as progress:
+    with bar(_("scenarios")) as progress:
         for data in scenarios.values():
             found.append(played(data, bundle, _expects(data)))
             progress(len(found), len(scenarios))
@@ -150,11 +154,13 @@ def _run(scenarios: Scenarios, compiled: CompiledLibrary, origins: Origins, opti
         elif options.trace:
             print(trace(result, bundle["rules"], failures=failures))
         elif not result.passed:
-            print(f"FAILED {ruling + '::' if ruling else ''}{result.id}: {result.title}")
+            name = f"{ruling + '::' if ruling else ''}{result.id}: {result.title}"
+            print(_("FAILED {name}").format(name=name))
             print(*(f"  {failure}" for failure in failures), sep="\n")
             for step in result.steps:
                 for remark in step.remarks:
-                    print(f"  note on step {step.number}: {remark}")
+                    text = _("note on step {number}: {remark}")
+                    print("  " + text.format(number=step.number, remark=remark))
         if result.id in flips:
             if not options.trace:
                 print(f"{result.id}: {result.title}")
@@ -162,10 +168,17 @@ def _run(scenarios: Scenarios, compiled: CompiledLibrary, origins: Origins, opti
     only_played = sum(not _expects(data) for data in scenarios.values())
     if only_played and only_played == len(results):
         return 1 if failed else 0
-    kinds = ((len(results) - walks, "scenario"), (walks, "walk-through"))
-    counted = [f"{number} {noun}{'' if number == 1 else 's'}" for number, noun in kinds if number]
-    print(f"{', '.join(counted) or '0 scenarios'}: {len(results) - len(failed)} passed, {len(failed)} failed")
+    text = _("{counted}: {passed} passed, {failed} failed")
+    counted = _counted(len(results) - walks, walks)
+    print(text.format(counted=counted, passed=len(results) - len(failed), failed=len(failed)))
     return 1 if failed else 0
+
+
+def _counted(scenarios: int, walks: int) -> str:
+    """Return how many scenarios and walk-throughs ran, each kind only if one did."""
+    told = [ngettext("{n} scenario", "{n} scenarios", scenarios).format(n=scenarios)] if scenarios or not walks else []
+    told += [ngettext("{n} walk-through", "{n} walk-throughs", walks).format(n=walks)] if walks else []
+    return ", ".join(told)
 
 
 def _checked(
@@ -196,7 +209,7 @@ def _print_play(result: ScenarioResult, bundle: dict[str, Any], failures: list[s
     print(trace(result, bundle["rules"], judged=False, failures=failures))
     line = getattr(engine_named(bundle), "line", None)
     if result.here is not None and line is not None:
-        print(f"  position: {line(result.here)}")
+        print("  " + _("position: {line}").format(line=line(result.here)))
 
 
 def _flips(scenarios: Scenarios, results: list[ScenarioResult], bundle: dict[str, Any]) -> dict[str, Any]:
@@ -205,7 +218,7 @@ def _flips(scenarios: Scenarios, results: list[ScenarioResult], bundle: dict[str
 
     passing = {result.id: scenarios[result.id] for result in results if result.passed}
     answering = {name: data for name, data in passing.items() if data.get("expect")}
-    with bar("flips") as progress:
+    with bar(_("flips")) as progress:
         found: dict[str, Any] = flips_of(bundle)(bundle).of_all(answering, progress)
         return found
 
@@ -224,8 +237,8 @@ def _print_positions(scenarios: Scenarios, bundle: dict[str, Any], as_json: bool
         try:
             positions[name] = game.describe(game.load(data, bundle))
         except ValueError as error:
-            reason = worded(bundle["messages"], error)
-            print(f"{name}: the starting position is impossible: {reason}", file=sys.stderr)
+            text = _("{scenario}: the starting position is impossible: {reason}")
+            print(text.format(scenario=name, reason=worded(bundle["messages"], error)), file=sys.stderr)
             status = 1
     if as_json:
         told: PositionsOutput = {"schema": 1, "positions": positions}
@@ -234,6 +247,6 @@ def _print_positions(scenarios: Scenarios, bundle: dict[str, Any], as_json: bool
     for name, position in positions.items():
         print(f"# {name}: {scenarios[name].get('title', '')}")
         if line is not None:
-            print(f"# in one line: {line(scenarios[name])}")
+            print("# " + _("in one line: {line}").format(line=line(scenarios[name])))
         print(yaml.safe_dump(position, sort_keys=False, allow_unicode=True, width=120, default_flow_style=None))
     return status

@@ -10,29 +10,34 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from scythe_ref.translations import N_, _, speaking, wanted_language
+
 COMMANDS: dict[str, tuple[str, str]] = {
-    "serve": ("serve", "serve the site and reload it on change"),
-    "build": ("build", "build the static site, ours or a module's"),
-    "validate": ("validate", "check content, PlayerAid modules or Rulebook.io files"),
-    "check": ("check", "run rule scenarios"),
-    "try": ("", "check whether an action is legal in a position"),
-    "play": ("", "play whole games, watched by the invariants"),
-    "replay": ("", "play logged games again, every action checked"),
-    "fuzz": ("", "play random games under random rulesets to find faults"),
-    "search": ("search", "search rules, rulings, terms and components"),
-    "show": ("show", "print one entry with its sources, rulings and scenarios"),
-    "import": ("import_", "turn a Rulebook.io file into a rule source"),
-    "new": ("new", "write a stub of a rule, ruling or scenario, a house rule as a switch, or a new game's project"),
-    "sources": ("sources", "count the covered part of each source document"),
-    "export": ("export", "write the content as PlayerAid modules, JSON or Markdown"),
-    "coverage": ("", "show the code and scenarios behind every statement and ruling, and whether they would be missed"),
-    "bundle": ("bundle", "write the engine's input as one JSON file"),
-    "numbers": ("numbers", "list the numerals in statements that are not bound to the components"),
-    "asked": ("asked", "check how people ask for each entry"),
-    "words": ("words", "tell where a label or sentence is from, or write the catalogues for translators"),
-    "schema": ("schema", "write the JSON Schemas"),
-    "mcp": ("", "answer an assistant that speaks the Model Context Protocol"),
-    "completion": ("completion", "print the script with which bash, zsh or fish completes commands and ids"),
+    "serve": ("serve", N_("serve the site and reload it on change")),
+    "build": ("build", N_("build the static site, ours or a module's")),
+    "validate": ("validate", N_("check content, PlayerAid modules or Rulebook.io files")),
+    "check": ("check", N_("run rule scenarios")),
+    "try": ("", N_("check whether an action is legal in a position")),
+    "play": ("", N_("play whole games, watched by the invariants")),
+    "replay": ("", N_("play logged games again, every action checked")),
+    "fuzz": ("", N_("play random games under random rulesets to find faults")),
+    "search": ("search", N_("search rules, rulings, terms and components")),
+    "show": ("show", N_("print one entry with its sources, rulings and scenarios")),
+    "import": ("import_", N_("turn a Rulebook.io file into a rule source")),
+    "new": ("new", N_("write a stub of a rule, ruling or scenario, a house rule as a switch, or a new game's project")),
+    "sources": ("sources", N_("count the covered part of each source document")),
+    "export": ("export", N_("write the content as PlayerAid modules, JSON or Markdown")),
+    "coverage": (
+        "",
+        N_("show the code and scenarios behind every statement and ruling, and whether they would be missed"),
+    ),
+    "bundle": ("bundle", N_("write the engine's input as one JSON file")),
+    "numbers": ("numbers", N_("list the numerals in statements that are not bound to the components")),
+    "asked": ("asked", N_("check how people ask for each entry")),
+    "words": ("words", N_("tell where a label or sentence is from, or write the catalogues for translators")),
+    "schema": ("schema", N_("write the JSON Schemas")),
+    "mcp": ("", N_("answer an assistant that speaks the Model Context Protocol")),
+    "completion": ("completion", N_("print the script with which bash, zsh or fish completes commands and ids")),
 }
 """Command, its module in this package, and its help; the game brings the commands without a module."""
 
@@ -42,7 +47,7 @@ CHOSEN = "SCYTHE_REF_CONTENT"  # as in `library.root`, which `--version` need no
 WITHOUT_CONTENT = ("import", "completion")
 """Commands that no content has a say in."""
 
-CONTENT_HELP = (
+CONTENT_HELP = N_(
     "content folder, or the project it is in; default: the project in this folder, else in the first one above it that "
     "holds one, else Scythe's"
 )
@@ -55,20 +60,26 @@ def parser(chosen: Sequence[str]) -> argparse.ArgumentParser:
         chosen: Commands that declare their own arguments. Only their modules are imported. Where there are any,
             the parser has no other commands: that keeps search and show fast.
     """
+    if wanted_language() != "en":
+        from scythe_ref.cli.usage import translate_usage
+
+        translate_usage()
     whole = argparse.ArgumentParser(
         prog="scythe-ref",
-        description="Unofficial rules reference for the board game Scythe, or for the game of the project around you.",
+        description=_(
+            "Unofficial rules reference for the board game Scythe, or for the game of the project around you."
+        ),
     )
-    whole.add_argument("-V", "--version", action="store_true", help="print the version and exit")
+    whole.add_argument("-V", "--version", action="store_true", help=_("print the version and exit"))
     # Without `prog` argparse would format the usage to find it.
     commands = whole.add_subparsers(prog="scythe-ref", dest="command", metavar="COMMAND")
     for name in [name for name in COMMANDS if name in chosen] or COMMANDS:
-        module, summary = COMMANDS[name]
+        module, summary = COMMANDS[name][0], _(COMMANDS[name][1])
         sub = commands.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
         if name in chosen:
             importlib.import_module(_place(name, module)).add_arguments(sub)
             if name not in WITHOUT_CONTENT:
-                sub.add_argument("--content", metavar="DIR", help=CONTENT_HELP)
+                sub.add_argument("--content", metavar="DIR", help=_(CONTENT_HELP))
     return whole
 
 
@@ -100,12 +111,19 @@ def call(arguments: Sequence[str]) -> int:
     if arguments and not arguments[0].startswith("-") and arguments[0] not in COMMANDS:
         from scythe_ref.formats import suggestion
 
-        otherwise = "`scythe-ref --help` lists them"
-        print(f"There is no command '{arguments[0]}'.{suggestion(arguments[0], COMMANDS, otherwise)}", file=sys.stderr)
+        text = _("There is no command '{name}'.").format(name=arguments[0])
+        meant = suggestion(arguments[0], COMMANDS, _("`scythe-ref --help` lists them"), _)
+        print(f"{text}{meant}", file=sys.stderr)
         return 2
     try:
         with _content_chosen(arguments):
-            return _called(arguments)
+            language, game = wanted_language(), None
+            if language != "en":  # English has no catalogue, and the package would cost as much as half of an answer
+                from scythe_ref.cli.reading import game_here
+
+                game = game_here()
+            with speaking(language, game):
+                return _called(arguments)
     except NoCommandError as error:
         print(error, file=sys.stderr)
         return 2
@@ -120,7 +138,7 @@ def _called(arguments: Sequence[str]) -> int:
         arguments = shielded(arguments)
     options, unknown = whole.parse_known_args(arguments)
     if unknown:
-        _innermost(whole, arguments).error(f"unrecognized arguments: {' '.join(unknown)}")
+        _innermost(whole, arguments).error(_("unrecognized arguments: %s") % " ".join(unknown))
     if options.version:
         from scythe_ref import __version__
 
@@ -189,17 +207,22 @@ def _project_here() -> str | None:
         return None
     while not os.path.isfile(f"{folder}/content/game.yaml"):
         if os.path.isfile(f"{folder}/mkdocs.yml") and os.path.isdir(f"{folder}/content/rules"):
-            raise NoCommandError(f"{folder}/content: this is no content folder: it has no game.yaml")
+            text = _("{folder}: this is no content folder: it has no {file}")
+            raise NoCommandError(text.format(folder=f"{folder}/content", file="game.yaml"))
         folder, last = os.path.dirname(folder), folder
         if folder == last:
             return None
     if folder != here:
         if not _is_trusted(folder, here):
-            raise NoCommandError(
-                f"{folder}: this project belongs to somebody else, and its settings may run code. If you trust it, "
-                f"name it with --content {shlex.quote(folder)}; for Scythe, go to a folder outside of it"
+            text = _(
+                "{folder}: this project belongs to somebody else, and its settings may run code. If you trust it, "
+                "name it with {option}; for Scythe, go to a folder outside of it"
             )
-        print(f"The project is {folder}; --content names another one.", file=sys.stderr)
+            raise NoCommandError(text.format(folder=folder, option=f"--content {shlex.quote(folder)}"))
+        print(
+            _("The project is {folder}; {option} names another one.").format(folder=folder, option="--content"),
+            file=sys.stderr,
+        )
     return f"{folder}/content"
 
 
@@ -243,6 +266,8 @@ def _place(name: str, module: str) -> str:
     except LookupError as error:
         raise NoCommandError(error.args[0]) from None
     if name not in commands:
-        why = f"the game '{named}' doesn't bring it" if named else "this game has no engine"
-        raise NoCommandError(f"There is no `{name}` here: {why}.")
+        text = _("There is no `{command}` here: the game '{game}' doesn't bring it.")
+        if not named:
+            text = _("There is no `{command}` here: this game has no engine.")
+        raise NoCommandError(text.format(command=name, game=named))
     return commands[name]

@@ -10,6 +10,8 @@ import os
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from scythe_ref.translations import _
+
 SHELLS = ("bash", "zsh", "fish")
 
 WITH_IDS = {"show": "id", "check": "paths"}
@@ -18,7 +20,7 @@ WITH_IDS = {"show": "id", "check": "paths"}
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("shell", choices=SHELLS, help="the shell that asks")
+    parser.add_argument("shell", choices=SHELLS, help=_("the shell that asks"))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -54,7 +56,7 @@ def _complete_ids(whole: argparse.ArgumentParser, command: str) -> None:
             setattr(action, "completer", _ids)  # noqa: B010  # argcomplete's own way, which argparse's types don't know
 
 
-def _ids(prefix: str, **_: Any) -> Iterable[str]:
+def _ids(prefix: str, **__: Any) -> Iterable[str]:
     from scythe_ref.cli.reading import compiled_library
 
     return [name for name in compiled_library().entries if name.startswith(prefix)]

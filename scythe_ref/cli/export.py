@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.cli.out_files import KNOWLEDGE, LOG, add_force, may_write, write_out
 from scythe_ref.cli.reading import whole_library
+from scythe_ref.translations import _, ngettext
 
 if TYPE_CHECKING:
     from scythe_ref.library import Library
@@ -18,38 +19,40 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     formats = parser.add_subparsers(dest="format", metavar="FORMAT", required=True)
     playeraid = formats.add_parser(
-        "playeraid", help="plain PlayerAid modules, one for each chapter", description="Write plain PlayerAid modules."
+        "playeraid",
+        help=_("plain PlayerAid modules, one for each chapter"),
+        description=_("Write plain PlayerAid modules."),
     )
     playeraid.add_argument(
         "--out",
         metavar="DIR",
         type=Path,
         required=True,
-        help="folder for <module>/en/playeraid.yaml; an earlier export there is replaced as a whole",
+        help=_("folder for <module>/en/playeraid.yaml; an earlier export there is replaced as a whole"),
     )
-    playeraid.add_argument("--one", action="store_true", help="a single module with all chapters instead")
+    playeraid.add_argument("--one", action="store_true", help=_("a single module with all chapters instead"))
     knowledge = formats.add_parser(
-        "json", help="the whole knowledge base as JSON", description="Write the whole knowledge base as JSON."
+        "json", help=_("the whole knowledge base as JSON"), description=_("Write the whole knowledge base as JSON.")
     )
-    knowledge.add_argument("--out", metavar="FILE", type=Path, help="file to write (default: print)")
+    knowledge.add_argument("--out", metavar="FILE", type=Path, help=_("file to write (default: print)"))
     add_force(knowledge)
     markdown = formats.add_parser(
-        "markdown", help="the generated pages as Markdown", description="Write the generated pages as Markdown."
+        "markdown", help=_("the generated pages as Markdown"), description=_("Write the generated pages as Markdown.")
     )
     markdown.add_argument(
         "--out",
         metavar="DIR",
         type=Path,
         required=True,
-        help="folder of the pages; an earlier export there is replaced as a whole",
+        help=_("folder of the pages; an earlier export there is replaced as a whole"),
     )
     log = formats.add_parser(
         "log",
-        help="a walk-through as a log that `scythe-ref replay` plays",
-        description="Write a walk-through as a log of a game.",
+        help=_("a walk-through as a log that `scythe-ref replay` plays"),
+        description=_("Write a walk-through as a log of a game."),
     )
-    log.add_argument("id", metavar="ID", help="id of a walk-through")
-    log.add_argument("--out", metavar="FILE", type=Path, help="file to write (default: print)")
+    log.add_argument("id", metavar="ID", help=_("id of a walk-through"))
+    log.add_argument("--out", metavar="FILE", type=Path, help=_("file to write (default: print)"))
     add_force(log)
 
 
@@ -71,7 +74,8 @@ def run(options: argparse.Namespace) -> int:
         return 2
     library = whole_library()
     if options.format == "log" and options.id not in library.walkthroughs:
-        print(f"There is no walk-through '{options.id}'; there are {', '.join(library.walkthroughs)}", file=sys.stderr)
+        text = _("There is no walk-through '{name}'; there are {others}")
+        print(text.format(name=options.id, others=", ".join(library.walkthroughs)), file=sys.stderr)
         return 2
     if options.format in ("markdown", "playeraid"):
         parts = _markdown(library) if options.format == "markdown" else _playeraid(library, options.one)
@@ -94,7 +98,7 @@ def _write_all(parts: dict[str, str], out: Path) -> int:
     except OSError as error:
         print(*failure(out, error), sep=": ", file=sys.stderr)
         return 1
-    print(f"{len(parts)} files in {out}")
+    print(ngettext("{n} file in {folder}", "{n} files in {folder}", len(parts)).format(n=len(parts), folder=out))
     return 0
 
 
@@ -105,7 +109,7 @@ def _json(library: Library) -> str:
     from scythe_ref.library import knowledge
 
     bundle, found = library.bundle(), library.package.part("flips")
-    with bar("flips") as progress:
+    with bar(_("flips")) as progress:
         flips = found(bundle).of_all(bundle["scenarios"], progress) if found else {}
     return json.dumps(knowledge(library, flips), ensure_ascii=False, indent=1) + "\n"
 
@@ -136,7 +140,7 @@ def _markdown(library: Library) -> dict[str, str]:
     from scythe_ref.site import Links, PageContext, markdown_files, rendered_pages
 
     context = PageContext(library, Links(library, report_url=""))
-    with bar("Making the pages") as progress:
-        context.tell = lambda _, done, total: progress(done, total)
+    with bar(_("Making the pages")) as progress:
+        context.tell = lambda __, done, total: progress(done, total)
         pages = rendered_pages(context)
     return dict(markdown_files(context, pages, f"{library.game.game} Reference"))

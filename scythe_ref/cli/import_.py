@@ -8,16 +8,20 @@ import sys
 from pathlib import Path
 
 from scythe_ref.cli.out_files import add_force, may_write, write_out
+from scythe_ref.translations import _
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument(
-        "file", metavar="FILE", type=Path, help="a Rulebook.io file: front matter over Markdown; - for standard input"
+        "file",
+        metavar="FILE",
+        type=Path,
+        help=_("a Rulebook.io file: front matter over Markdown; - for standard input"),
     )
-    parser.add_argument("--out", metavar="FILE", type=Path, help="file to write (default: print)")
+    parser.add_argument("--out", metavar="FILE", type=Path, help=_("file to write (default: print)"))
     add_force(parser)
-    parser.add_argument("--bgg-id", metavar="N", type=int, help="the game's number on BoardGameGeek (default 0)")
+    parser.add_argument("--bgg-id", metavar="N", type=int, help=_("the game's number on BoardGameGeek (default 0)"))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -33,12 +37,12 @@ def run(options: argparse.Namespace) -> int:
 
     given = options.file != Path("-")
     if given and not os.path.lexists(options.file):
-        print(f"{options.file}: there is no such file", file=sys.stderr)
+        print(_("{file}: there is no such file").format(file=options.file), file=sys.stderr)
         return 2
     if not may_write(options.out, options.force):  # people edit the files that it wrote
         return 2
     text = read_text(options.file) if given else standard_input()
-    name = str(options.file) if given else STANDARD_INPUT
+    name = str(options.file) if given else _(STANDARD_INPUT)
     source, warnings = rulebook_io.parse(text, name, (options.file.parent,))
     for warning in warnings:
         print(warning, file=sys.stderr)

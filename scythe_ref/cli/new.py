@@ -16,6 +16,7 @@ from scythe_ref.cli import new_entries, new_switch, switch_answers
 from scythe_ref.cli.answers import ChangedError, StubError, unknown
 from scythe_ref.cli.new_game import write_game
 from scythe_ref.cli.reading import whole_library
+from scythe_ref.translations import _
 
 if TYPE_CHECKING:
     from scythe_ref.cli.stubs import Edit
@@ -36,25 +37,26 @@ _MAKERS: dict[str, Callable[[argparse.Namespace, Any, Path], list[Edit]]] = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("kind", choices=[*_MAKERS, GAME], help="what to write")
-    parser.add_argument("id", metavar="ID|PATH", help="a new id; for a game, its folder")
-    parser.add_argument("--chapter", help="rule, switch: the chapter; default: where rules on the same subject are")
+    parser.add_argument("kind", choices=[*_MAKERS, GAME], help=_("what to write"))
+    parser.add_argument("id", metavar="ID|PATH", help=_("a new id; for a game, its folder"))
+    parser.add_argument("--chapter", help=_("rule, switch: the chapter; default: where rules on the same subject are"))
     parser.add_argument(
-        "--section", help="rule, switch: the section, by its id or heading; default: below rules on the subject"
+        "--section", help=_("rule, switch: the section, by its id or heading; default: below rules on the subject")
     )
-    parser.add_argument("--topic", help="ruling: the topic; default: that of rulings on the same rule")
-    parser.add_argument(
-        "--rule", metavar="ID", help="ruling: the rule it rests on; switch: the rule that holds where it isn't played"
-    )
-    parser.add_argument("--ruling", metavar="ID", help="scenario: the ruling it proves (required)")
+    parser.add_argument("--topic", help=_("ruling: the topic; default: that of rulings on the same rule"))
+    rule = _("ruling: the rule it rests on; switch: the rule that holds where it isn't played")
+    parser.add_argument("--rule", metavar="ID", help=rule)
+    parser.add_argument("--ruling", metavar="ID", help=_("scenario: the ruling it proves (required)"))
     parser.add_argument(
         "--text",
-        help="the rule's text, the ruling's question or the scenario's title, the text of the switch's rule, the"
-        " game's name",
+        help=_(
+            "the rule's text, the ruling's question or the scenario's title, the text of the switch's rule, the"
+            " game's name"
+        ),
     )
-    parser.add_argument("--source", metavar="SOURCE#PLACE", help="rule, ruling: its source and the place in it")
+    parser.add_argument("--source", metavar="SOURCE#PLACE", help=_("rule, ruling: its source and the place in it"))
     switch_answers.add_arguments(
-        parser.add_argument_group("a house rule as a switch", "What isn't given is asked for on a terminal.")
+        parser.add_argument_group(_("a house rule as a switch"), _("What isn't given is asked for on a terminal."))
     )
 
 

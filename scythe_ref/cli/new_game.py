@@ -10,6 +10,7 @@ from pathlib import Path
 from string import Template
 
 from scythe_ref.formats import visible
+from scythe_ref.translations import _
 
 STARTER = Path(__file__).parent / "starter"
 PLACES = {"workflows": ".github/workflows", "gitignore": ".gitignore"}
@@ -29,27 +30,34 @@ def write_game(folder: Path, title: str | None) -> int:
     called = place if folder == Path() or folder.name == ".." else folder
     name = " ".join((title or called.name.replace("-", " ").replace("_", " ").title()).split())
     if not name:
-        print("name the game with --text", file=sys.stderr)
+        print(_("name the game with {option}").format(option="--text"), file=sys.stderr)
         return 2
     try:
         if place.is_symlink():  # `realpath` leaves a link of a circle as it is
-            print(f"nothing was written: {folder} is a link that leads to itself", file=sys.stderr)
+            print(
+                _("nothing was written: {folder} is a link that leads to itself").format(folder=folder), file=sys.stderr
+            )
             return 2
         if place.exists() and not place.is_dir():
-            print(f"nothing was written: {folder} is a file; expected a folder", file=sys.stderr)
+            print(
+                _("nothing was written: {folder} is a file; expected a folder").format(folder=folder), file=sys.stderr
+            )
             return 2
         if place.exists() and any(place.iterdir()):
-            print(f"nothing was written: {folder} is not empty", file=sys.stderr)
+            print(_("nothing was written: {folder} is not empty").format(folder=folder), file=sys.stderr)
             return 2
         reasons = _write(place, name)
     except OSError as error:
-        print(f"nothing was written: {error.filename or folder}: {error.strerror}", file=sys.stderr)
+        text = _("nothing was written: {file}: {reason}")
+        print(text.format(file=error.filename or folder, reason=error.strerror), file=sys.stderr)
         return 1
     if reasons:
-        print(f"nothing was written: a game can't be called {visible(name)}: {', '.join(reasons)}", file=sys.stderr)
+        text = _("nothing was written: a game can't be called {name}: {reasons}")
+        print(text.format(name=visible(name), reasons=", ".join(reasons)), file=sys.stderr)
         return 2
-    where, go = ("this folder", "") if folder == Path() else (folder, f"cd {shlex.quote(str(folder))} && ")
-    print(f"{name} is in {where}. Look at it: {go}scythe-ref serve")
+    where, go = (_("this folder"), "") if folder == Path() else (folder, f"cd {shlex.quote(str(folder))} && ")
+    text = _("{game} is in {folder}. Look at it: {command}")
+    print(text.format(game=name, folder=where, command=f"{go}scythe-ref serve"))
     return 0
 
 

@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from scythe_ref.cli.reading import print_json, whole_library
+from scythe_ref.translations import _
 
 if TYPE_CHECKING:
     from scythe_ref.cli.outputs import NumbersOutput
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("--json", action="store_true", help="print the counts and every numeral as JSON")
-    parser.add_argument("--words", action="store_true", help="list numbers written as words too; they don't count")
+    parser.add_argument("--json", action="store_true", help=_("print the counts and every numeral as JSON"))
+    parser.add_argument("--words", action="store_true", help=_("list numbers written as words too; they don't count"))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -55,15 +56,28 @@ def _print(count: NumeralCounts, words: bool) -> None:
     from scythe_ref.library import AT_LEAST
 
     for numeral in count.unbound:
-        reason = numeral.reason or "NO REASON: bind it with {fact:...}, or list it in content/unbound.yaml"
+        reason = numeral.reason or _("NO REASON: bind it with {gap}, or list it in {file}").format(
+            gap="{fact:...}", file="content/unbound.yaml"
+        )
         print(f"{numeral.chapter}  {numeral.id}  {numeral.field}  {numeral.numeral}: {reason}")
     for chapter, name, numeral_text in count.stale:
-        print(f"{chapter}  {name}  {numeral_text}: listed in content/unbound.yaml, but no longer in the text")
+        why = _("listed in {file}, but no longer in the text").format(file="content/unbound.yaml")
+        print(f"{chapter}  {name}  {numeral_text}: {why}")
+    spelled = _("a word")
     for numeral in count.spelled if words else ():
-        print(f"{numeral.chapter}  {numeral.id}  {numeral.field}  {numeral.numeral}: a word")
-    total = count.bound + len(count.unbound)
+        print(f"{numeral.chapter}  {numeral.id}  {numeral.field}  {numeral.numeral}: {spelled}")
+    text = _(
+        "{total} numerals: {bound} bound ({share}, at least {wanted} wanted), {unbound} not, {unexplained} of them "
+        "without a reason; {spelled} more numbers are written as words"
+    )
     print(
-        f"{total} numerals: {count.bound} bound ({count.share:.1%}, at least {AT_LEAST:.0%} wanted), "
-        f"{len(count.unbound)} not, {len(count.unexplained)} of them without a reason; "
-        f"{len(count.spelled)} more numbers are written as words"
+        text.format(
+            total=count.bound + len(count.unbound),
+            bound=count.bound,
+            share=f"{count.share:.1%}",
+            wanted=f"{AT_LEAST:.0%}",
+            unbound=len(count.unbound),
+            unexplained=len(count.unexplained),
+            spelled=len(count.spelled),
+        )
     )

@@ -9,6 +9,7 @@ from collections.abc import Set
 from pathlib import Path
 
 from scythe_ref.cli.streams import print_document
+from scythe_ref.translations import _
 
 BUNDLE = frozenset({"components", "digest", "rules", "scenarios", "schema"})
 KNOWLEDGE = frozenset({"chapters", "digest", "schema", "version"})
@@ -22,7 +23,7 @@ MOST_BYTES = 200_000_000
 def add_force(parser: argparse.ArgumentParser) -> None:
     """Declare the argument that lets a command replace a file of any kind."""
     parser.add_argument(
-        "--force", action="store_true", help="replace the file though it isn't one that this command wrote"
+        "--force", action="store_true", help=_("replace the file though it isn't one that this command wrote")
     )
 
 
@@ -40,8 +41,10 @@ def may_write(out: Path | None, force: bool, ours: Set[str] = frozenset()) -> bo
     """
     if out is None or force or not out.is_file() or not out.stat().st_size or (ours and _has_keys(out, ours)):
         return True
-    what = "this file was not written by this command" if ours else "this file already exists"
-    print(f"{out}: {what}; name another one, or replace it with --force", file=sys.stderr)
+    text = _("{file}: this file already exists; name another one, or replace it with {option}")
+    if ours:
+        text = _("{file}: this file was not written by this command; name another one, or replace it with {option}")
+    print(text.format(file=out, option="--force"), file=sys.stderr)
     return False
 
 
@@ -72,7 +75,8 @@ def write_out(text: str, out: Path | None, failed: int = 1, said: bool = True) -
         out.parent.mkdir(parents=True, exist_ok=True)
         write_text(out, text)
     except OSError as error:
-        print(f"{out}: cannot be written: {error.strerror or error}", file=sys.stderr)
+        text = _("{file}: cannot be written: {reason}")
+        print(text.format(file=out, reason=error.strerror or error), file=sys.stderr)
         return failed
     if said:
         print(out)

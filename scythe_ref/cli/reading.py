@@ -1,4 +1,4 @@
-"""Input and layout that several commands share: the compiled library, its language, entries in a terminal."""
+"""Input and layout that several commands share: the compiled library, entries in a terminal."""
 
 from __future__ import annotations
 
@@ -6,38 +6,36 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from scythe_ref.cli.streams import control
-from scythe_ref.translations import translations
+from scythe_ref.translations import N_, _
 
 if TYPE_CHECKING:
-    from gettext import NullTranslations
     from pathlib import Path
 
     from _typeshed import DataclassInstance
 
+    from scythe_ref.game_package import GamePackage
     from scythe_ref.library import CompiledLibrary, Library
 
-STANDARD_INPUT = "standard input"
+STANDARD_INPUT = N_("standard input")
 """Its name in messages."""
 
 WIDEST = 96
 """Longer lines are hard to read, however wide the terminal is."""
 
-LANGUAGE = "SCYTHE_REF_LANGUAGE"
-"""The environment variable with the language of answers to people, such as ``nl``; JSON stays the same."""
 
+def game_here() -> GamePackage | None:
+    """Return the game of the chosen content; None if it has no code or isn't sound, which a later reader tells."""
+    from scythe_ref.game_package import find_package
+    from scythe_ref.library import content_root, package_named_in
 
-def spoken(library: CompiledLibrary | None = None) -> NullTranslations:
-    """Return the translations into the language of the command.
-
-    Args:
-        library: The content, if texts of its game are wanted, too.
-    """
-    language = os.environ.get(LANGUAGE) or "en"
-    # English needs no catalogue, and the game's package would cost as much as half of an answer.
-    return translations(language, library.package if library and language != "en" else None)
+    try:
+        named = package_named_in(content_root())
+        return find_package(named) if named else None
+    except (LookupError, OSError):
+        return None
 
 
 def compiled_library() -> CompiledLibrary:
@@ -49,8 +47,15 @@ def compiled_library() -> CompiledLibrary:
     from scythe_ref.cli.progress import doing
     from scythe_ref.library import compiled
 
-    with doing("Reading the content, which is kept for the next time"):
+    with doing(_("Reading the content, which is kept for the next time")):
         return compiled()
+
+
+def bundle_of(library: CompiledLibrary) -> dict[str, Any]:
+    """Return the engine's input; messages that the content leaves out are in the language of the command."""
+    from scythe_ref.messages import in_language
+
+    return {**library.bundle, "messages": in_language(library.bundle["messages"], _)}
 
 
 def whole_library(root: Path | None = None) -> Library:
@@ -65,7 +70,7 @@ def whole_library(root: Path | None = None) -> Library:
     from scythe_ref.cli.progress import doing
     from scythe_ref.library import load
 
-    with doing("Reading the content"):
+    with doing(_("Reading the content")):
         return load(root)
 
 
@@ -83,8 +88,9 @@ def standard_input(most: int | None = None) -> str:
     try:
         raw = sys.stdin.buffer.read((most or MAX_BYTES) + 1)
     except (OSError, AttributeError, ValueError):  # None if the process has no input, ValueError if it was closed
-        raise ContentError([Problem(STANDARD_INPUT, 1, 1, "it is closed, so there is nothing to read")]) from None
-    return decode(raw, STANDARD_INPUT, most or MAX_BYTES)
+        why = _("it is closed, so there is nothing to read")
+        raise ContentError([Problem(_(STANDARD_INPUT), 1, 1, why)]) from None
+    return decode(raw, _(STANDARD_INPUT), most or MAX_BYTES)
 
 
 def print_json(output: Mapping[str, object] | DataclassInstance) -> None:

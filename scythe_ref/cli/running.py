@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from scythe_ref.cli.commands import call
 from scythe_ref.cli.streams import guarded_streams
 from scythe_ref.formats import visible
+from scythe_ref.translations import _, speaking, wanted_language
 
 if TYPE_CHECKING:
     from scythe_ref.cli.streams import Stream
@@ -42,13 +43,13 @@ def run(argv: list[str] | None) -> int:
         SystemExit: After printing help, or the reason why the call makes no sense.
     """
     if argv is not None:
-        with guarded_streams() as out:
+        with guarded_streams() as out, speaking(wanted_language()):
             return _status(argv, out)
     if sys.argv[1:2] and sys.argv[1] in LONG_LIVED:
         gc.enable()
     came = False
 
-    def interrupt(*_: object) -> None:
+    def interrupt(*__: object) -> None:
         nonlocal came
         came = True
         sys.unraisablehook = lambda _: None  # where it can't be raised, Python would print it with a traceback
@@ -58,7 +59,7 @@ def run(argv: list[str] | None) -> int:
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, interrupt)
     try:
-        with guarded_streams() as out:
+        with guarded_streams() as out, speaking(wanted_language()):
             status = _status(sys.argv[1:], out)
     except BaseException:  # interrupted code may turn Ctrl+C into another error
         if not came:
@@ -83,7 +84,8 @@ def _status(arguments: list[str], out: Stream) -> int:
         extra = next((extra for extra, names in EXTRAS.items() if (error.name or "").split(".")[0] in names), None)
         if extra is None:
             raise
-        print(f"This needs more than the base install: pip install 'scythe-reference[{extra}]'", file=sys.stderr)
+        text = _("This needs more than the base install: {command}")
+        print(text.format(command=f"pip install 'scythe-reference[{extra}]'"), file=sys.stderr)
         status = 2
     except ValueError as error:
         from scythe_ref.formats import ContentError
@@ -94,7 +96,8 @@ def _status(arguments: list[str], out: Stream) -> int:
         status = 1
     out.flush()
     if out.failure is not None:
-        print(f"standard output: {out.failure.strerror}; not everything was written", file=sys.stderr)
+        text = _("standard output: {reason}; not everything was written")
+        print(text.format(reason=out.failure.strerror), file=sys.stderr)
         status = status or 1
     if leave:
         raise SystemExit(status)
@@ -106,5 +109,5 @@ def sentence(error: OSError) -> str:
     if error.filename is not None:
         return f"{os.fsdecode(error.filename)}: {error.strerror}"
     if isinstance(error, FileNotFoundError):  # nothing but the current folder has no name
-        return "the folder you are in has been removed; change to another one"
+        return _("the folder you are in has been removed; change to another one")
     return error.strerror or str(error)

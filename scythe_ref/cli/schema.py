@@ -8,15 +8,19 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from scythe_ref.translations import _
+
 PAGE = "README.md"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--check", action="store_true", help="write nothing; fail if a file is stale")
-    what.add_argument("--where", action="store_true", help="print the folder that holds them, for an editor's settings")
-    parser.add_argument("--out", metavar="DIR", type=Path, help="folder to write to; the checkout's schema/ by default")
+    what.add_argument("--check", action="store_true", help=_("write nothing; fail if a file is stale"))
+    where = _("print the folder that holds them, for an editor's settings")
+    what.add_argument("--where", action="store_true", help=where)
+    out = _("folder to write to; the checkout's schema/ by default")
+    parser.add_argument("--out", metavar="DIR", type=Path, help=out)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -33,13 +37,14 @@ def run(options: argparse.Namespace) -> int:
         return 0
     folder = options.out or checkout_folder()
     if folder is None:
-        print("There is no checkout here: name a folder with --out DIR", file=sys.stderr)
+        print(_("There is no checkout here: name a folder with --out DIR"), file=sys.stderr)
         return 2
     texts = generated(folder)
     stale = [name for name, text in texts.items() if current(folder / name) != text]
     if options.check:
         for name in stale:
-            print(f"{folder / name}: stale; run `scythe-ref schema`", file=sys.stderr)
+            text = _("{file}: stale; run {command}")
+            print(text.format(file=folder / name, command="`scythe-ref schema`"), file=sys.stderr)
         return 1 if stale else 0
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -48,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
             write_text(folder / name, texts[name])
             print(folder / name)
     except OSError as error:
-        print(f"{folder}: cannot be written: {error.strerror}", file=sys.stderr)
+        print(_("{file}: cannot be written: {reason}").format(file=folder, reason=error.strerror), file=sys.stderr)
         return 1
     return 0
 

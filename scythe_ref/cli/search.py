@@ -8,9 +8,9 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from scythe_ref.cli.reading import compiled_library, names_in, paragraph, place, print_json, say, spoken
+from scythe_ref.cli.reading import compiled_library, game_here, names_in, paragraph, place, print_json, say
 from scythe_ref.search import NOT_COVERED
-from scythe_ref.translations import N_, listed
+from scythe_ref.translations import N_, _, listed, ngettext
 
 if TYPE_CHECKING:
     from scythe_ref.search import FoundDestination, Hit, SearchResult, Unless
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 SCOPES = {"general": N_("General rule"), "special": N_("Special case")}
 
 
-HELP = """\
+HELP = N_("""\
 to narrow a search down:
 
 {tips}
@@ -27,10 +27,10 @@ to narrow a search down:
 A shell takes quotes for its own. What is quoted beside other words counts as a phrase; a search in single quotes is
 read as it stands:
 
-  scythe-ref search '{whole}'
+  {command} '{whole}'
 
 exit status: 0 there are hits, 1 there are none, 2 there is no such table
-"""
+""")
 
 
 class _HelpWithTips(argparse.RawDescriptionHelpFormatter):
@@ -42,16 +42,12 @@ class _HelpWithTips(argparse.RawDescriptionHelpFormatter):
 
 
 def _with_tips() -> str:
-    from scythe_ref.game_package import find_package
-    from scythe_ref.library import content_root, package_named_in
     from scythe_ref.search import PLAIN_TIPS, tips_of
 
-    try:
-        named = package_named_in(content_root())
-        tips = tips_of(find_package(named)) if named else PLAIN_TIPS
-    except (LookupError, FileNotFoundError):  # told when the content is read
-        tips = PLAIN_TIPS
-    return HELP.format(tips="\n".join(f"  {said:16} {does}" for said, does in tips.lines.items()), whole=tips.whole)
+    game = game_here()
+    tips = tips_of(game) if game else PLAIN_TIPS
+    lines = "\n".join(f"  {said:16} {_(does)}" for said, does in tips.lines.items())
+    return _(HELP).format(tips=lines, whole=tips.whole, command="scythe-ref search")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -62,25 +58,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "words",
         nargs="+",
         metavar="WORD",
-        help="what you want to know, in your own words",
+        help=_("what you want to know, in your own words"),
     )
-    parser.add_argument("--limit", type=_positive, default=None, metavar="N", help="print at most N hits")
-    parser.add_argument("--json", action="store_true", help="print the hits as JSON, and whether they answer")
-    table = parser.add_argument_group("your table", "what doesn't apply there comes last; what replaces it comes first")
-    table.add_argument("--players", type=_positive, default=None, metavar="N", help="how many play")
+    parser.add_argument("--limit", type=_positive, default=None, metavar="N", help=_("print at most N hits"))
+    parser.add_argument("--json", action="store_true", help=_("print the hits as JSON, and whether they answer"))
+    table = parser.add_argument_group(
+        _("your table"), _("what doesn't apply there comes last; what replaces it comes first")
+    )
+    table.add_argument("--players", type=_positive, default=None, metavar="N", help=_("how many play"))
     table.add_argument(
-        "--faction", action="append", default=[], metavar="NAME", help="a faction that plays; several: NAME,NAME"
+        "--faction", action="append", default=[], metavar="NAME", help=_("a faction that plays; several: NAME,NAME")
     )
     table.add_argument(
-        "--module", action="append", default=[], metavar="NAME", help="an expansion in play; base for none"
+        "--module", action="append", default=[], metavar="NAME", help=_("an expansion in play; base for none")
     )
-    table.add_argument("--ruleset", default=None, metavar="NAME", help="the printing to play by")
+    table.add_argument("--ruleset", default=None, metavar="NAME", help=_("the printing to play by"))
     table.add_argument(
         "--switch",
         action="append",
         default=[],
         metavar="SWITCH=SETTING",
-        help="a single rule that differs from the ruleset",
+        help=_("a single rule that differs from the ruleset"),
     )
 
 
@@ -97,7 +95,7 @@ def run(options: argparse.Namespace) -> int:
 
     pairs = (word.partition("=") for word in names_in(options.switch))
     try:
-        with doing(spoken().gettext("Preparing the search; the next time it is there")):
+        with doing(_("Preparing the search; the next time it is there")):
             found = Reference(library).search(
                 _query(options.words),
                 limit=options.limit,
@@ -108,7 +106,7 @@ def run(options: argparse.Namespace) -> int:
                 switches={switch: setting for switch, _, setting in pairs},
             )
     except TableError as error:
-        print(spoken().gettext("Nobody can play at such a table:") + f"\n{error}", file=sys.stderr)
+        print(_("Nobody can play at such a table:") + f"\n{error}", file=sys.stderr)
         return 2
     answer = found.result
     if options.json:
@@ -139,7 +137,7 @@ def _query(said: Sequence[str]) -> str:
 
 
 def _print_hits(answer: SearchResult, sides: Mapping[str, str]) -> None:
-    told_apart, _ = [said for said, _ in answer.readings], spoken().gettext
+    told_apart = [said for said, __ in answer.readings]
     for number, hit in enumerate(answer.hits):
         document = hit.document
         if number:
@@ -168,7 +166,6 @@ def _print_exceptions(hit: Hit, sides: Mapping[str, str]) -> None:
     """Print what lifts a hit's rule and for whom, and what it is an exception to."""
     from scythe_ref.search import MOST_NAMED
 
-    _ = spoken().gettext
     named = [f"{one.document.title} ({', '.join([*_whom(one, sides), one.document.id])})" for one in hit.unless]
     shown = named[:MOST_NAMED]
     if len(named) > MOST_NAMED:
@@ -181,7 +178,6 @@ def _print_exceptions(hit: Hit, sides: Mapping[str, str]) -> None:
 
 def _whom(one: Unless, sides: Mapping[str, str]) -> list[str]:
     """Return for whom an exception holds: a side's pieces, or nothing where for everybody."""
-    _ = spoken().gettext
     side = sides.get(one.factions[0], one.factions[0]) if len(one.factions) == 1 else ""
     pieces = listed(map(_, one.units), _("{parts} and {last}"))
     said = _("{side}'s {pieces}").format(side=side, pieces=pieces) if side and pieces else side or pieces
@@ -195,7 +191,6 @@ def _print_places(places: Sequence[FoundDestination]) -> None:
 
 def _doubt(answer: SearchResult) -> str:
     # Pages say the same (`search_box/doubt.js`).
-    _ = spoken().gettext
     if answer.absent:
         text = _("This may not be your answer. What fits best is not at your table: {id}")
         return text.format(id=answer.absent.id)
@@ -217,7 +212,6 @@ def _doubt(answer: SearchResult) -> str:
 
 def _remark(hit: Hit) -> str:
     """Return the table's remark on a hit; empty if there is none."""
-    _ = spoken().gettext
     if hit.seen is None:
         from scythe_ref.search import is_superseded
 
@@ -234,12 +228,10 @@ def _remark(hit: Hit) -> str:
 
 def _print_suggestion(query: str, answer: SearchResult) -> None:
     """Suggest another query on the error stream; the output proper stays clean."""
-    words = spoken()
-    _ = words.gettext
     if answer.meant:
         print(_("Did you mean: {query}").format(query=answer.meant), file=sys.stderr)
     elif answer.elsewhere:
-        text = words.ngettext(
+        text = ngettext(
             "Nothing found for '{query}'; without what narrows it down: {n} hit",
             "Nothing found for '{query}'; without what narrows it down: {n} hits",
             answer.elsewhere,
@@ -259,5 +251,6 @@ def _print_suggestion(query: str, answer: SearchResult) -> None:
 def _positive(text: str) -> int:
     number = int(text) if text.isascii() and text.isdigit() else 0
     if number < 1:
-        raise argparse.ArgumentTypeError(f"expected a whole number of at least 1, not '{text.strip()}'")
+        why = _("expected a whole number of at least 1, not '{text}'")
+        raise argparse.ArgumentTypeError(why.format(text=text.strip()))
     return number

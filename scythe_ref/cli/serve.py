@@ -8,14 +8,16 @@ import socket
 import sys
 import tempfile
 
+from scythe_ref.translations import _
+
 HOST = "127.0.0.1"
 LAST_PORT = 65535
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("--port", type=_port, default=8000, metavar="N", help="port at 127.0.0.1 (default: 8000)")
-    parser.add_argument("--no-open", action="store_true", help="don't open a browser")
+    parser.add_argument("--port", type=_port, default=8000, metavar="N", help=_("port at 127.0.0.1 (default: 8000)"))
+    parser.add_argument("--no-open", action="store_true", help=_("don't open a browser"))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -26,7 +28,8 @@ def run(options: argparse.Namespace) -> int:
     """
     if not _is_free(options.port):
         near = options.port + 1 if options.port < LAST_PORT else options.port - 1
-        print(f"Port {options.port} is in use. Use another one, such as --port {near}", file=sys.stderr)
+        text = _("Port {port} is in use. Use another one, such as {option}")
+        print(text.format(port=options.port, option=f"--port {near}"), file=sys.stderr)
         return 2
     from scythe_ref.site import configure_logging, site_settings
 
@@ -35,7 +38,8 @@ def run(options: argparse.Namespace) -> int:
     from click import ClickException
     from mkdocs.commands.serve import serve
 
-    print(f"The site will be at http://{HOST}:{options.port}/ (Ctrl+C ends it)", flush=True)
+    text = _("The site will be at {address} (Ctrl+C ends it)")
+    print(text.format(address=f"http://{HOST}:{options.port}/"), flush=True)
     try:
         with tempfile.TemporaryDirectory(prefix="scythe-ref-") as folder:
             tempfile.tempdir = folder  # MkDocs makes folders that it does not always remove when it is interrupted
@@ -52,7 +56,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _port(text: str) -> int:
     if not (text.isascii() and text.isdigit() and 0 < int(text) <= LAST_PORT):
-        raise argparse.ArgumentTypeError(f"expected a port from 1 to {LAST_PORT}, not '{text}'")
+        why = _("expected a port from 1 to {last}, not '{text}'")
+        raise argparse.ArgumentTypeError(why.format(last=LAST_PORT, text=text))
     return int(text)
 
 

@@ -7,9 +7,9 @@ import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.cli.reading import compiled_library, paragraph, place, print_json, say, spoken
+from scythe_ref.cli.reading import compiled_library, paragraph, place, print_json, say
 from scythe_ref.library import STATUS_BADGES, Place, UnknownEntryError, look_up
-from scythe_ref.translations import N_
+from scythe_ref.translations import N_, _
 
 if TYPE_CHECKING:
     from scythe_ref.cli.outputs import WhereData
@@ -29,16 +29,31 @@ RELATIONS = {
 }
 """Each relation of an entry and its heading, in the order of printing."""
 
+KINDS = {
+    "statement": N_("statement"),
+    "ruling": N_("ruling"),
+    "term": N_("term"),
+    "component": N_("component"),
+    "scenario": N_("scenario"),
+    "walkthrough": N_("walkthrough"),
+    "procedure": N_("procedure"),
+    "table": N_("table"),
+    "place": N_("place"),
+    "not covered": N_("not covered"),
+}
+"""Each kind of entry and its name."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument(
         "id",
         metavar="ID",
-        help="id of a statement, ruling, term, component, scenario or walk-through, or a place such as V4",
+        help=_("id of a statement, ruling, term, component, scenario or walk-through, or a place such as V4"),
     )
-    parser.add_argument("--json", action="store_true", help="print the entry as JSON")
-    parser.add_argument("--frames", action="store_true", help="print who does what to whom in it, as a search reads it")
+    parser.add_argument("--json", action="store_true", help=_("print the entry as JSON"))
+    frames = _("print who does what to whom in it, as a search reads it")
+    parser.add_argument("--frames", action="store_true", help=frames)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -51,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         entry = look_up(library, options.id)
     except UnknownEntryError as error:
-        text = spoken().gettext("There is no entry '{name}'. {advice}")
+        text = _("There is no entry '{name}'. {advice}")
         print(text.format(name=error.name.strip(), advice=error.advice), file=sys.stderr)
         return 2
     if isinstance(entry, Place):
@@ -82,7 +97,7 @@ def _where(entry: Entry, library: CompiledLibrary) -> WhereData:
 
 
 def _print_entry(entry: Entry, library: CompiledLibrary) -> None:
-    source_titles, _ = library.source_titles, spoken(library).gettext
+    source_titles = library.source_titles
     where = _where(entry, library)
     if STATUS_BADGES["superseded"] in entry.badges:
         for current in (library.entries[other] for other in entry.related.get("replaced_by", ())):
@@ -93,7 +108,7 @@ def _print_entry(entry: Entry, library: CompiledLibrary) -> None:
     print(paragraph(entry.answer))
     print()
     say(f"  {place(map(_, entry.breadcrumb), map(_, entry.badges))}", "dim")
-    facts = "  ".join(filter(None, (f"{entry.kind} {entry.id}", entry.number, entry.url)))
+    facts = "  ".join(filter(None, (f"{_(KINDS[entry.kind])} {entry.id}", entry.number, entry.url)))
     say(f"  {facts}", "dim")
     for label, text in entry.detail:
         _head(_(label))
@@ -121,14 +136,13 @@ def _print_frames(entry: Entry, library: CompiledLibrary) -> None:
 
     package = library.package
     reader = reader_of(library.entries.values(), words_of(package, library.lexicon) if package else NO_WORDS)
-    for heading, frames in (("Tells", own_frames(reader, entry)), ("Asked for", said_frames(reader, entry))):
+    for heading, frames in ((_("Tells"), own_frames(reader, entry)), (_("Asked for"), said_frames(reader, entry))):
         _head(heading)
-        for line in sorted(map(described, frames)) or ["nothing that is done"]:
+        for line in sorted(map(described, frames)) or [_("nothing that is done")]:
             print(f"  {line}")
 
 
 def _print_place(entry: Entry, place: Mapping[str, Any]) -> None:
-    _ = spoken().gettext
     say(entry.title, "bold")
     print(paragraph(entry.answer))
     _head(_("Neighbours"))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scythe_ref.cli.reading import print_json, whole_library
+from scythe_ref.translations import _
 
 if TYPE_CHECKING:
     from scythe_ref.cli.outputs import DocumentData, SourcesOutput
@@ -20,18 +21,18 @@ SHOWN = 12
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("document", metavar="DOC", nargs="?", help="id of one source document (default: all)")
-    parser.add_argument("--json", action="store_true", help="print the numbers as JSON")
+    parser.add_argument("document", metavar="DOC", nargs="?", help=_("id of one source document (default: all)"))
+    parser.add_argument("--json", action="store_true", help=_("print the numbers as JSON"))
     parser.add_argument(
         "--shared",
         type=Path,
         metavar="DIR",
-        help="folder whose `seeds` are the source documents; default: `shared` beside the checkout, if it is there",
+        help=_("folder whose `seeds` are the source documents; default: `shared` beside the checkout, if it is there"),
     )
     parser.add_argument(
         "--words",
         action="store_true",
-        help="instead, look for runs of ten words that our texts share with an English source document",
+        help=_("instead, look for runs of ten words that our texts share with an English source document"),
     )
 
 
@@ -46,13 +47,14 @@ def run(options: argparse.Namespace) -> int:
     library = whole_library()
     maps = read_maps(library.root)
     if options.document is not None and options.document not in maps:
-        print(f"there is no map of {options.document!r}; expected one of {', '.join(maps)}", file=sys.stderr)
+        text = _("there is no map of {document!r}; expected one of {others}")
+        print(text.format(document=options.document, others=", ".join(maps)), file=sys.stderr)
         return 2
     shared = shared_folder(options.shared, library.root)
     try:
         texts = source_texts(shared) if shared is not None else None
     except OSError as error:
-        print(f"{shared}: cannot be read: {error.strerror}", file=sys.stderr)
+        print(_("{file}: cannot be read: {reason}").format(file=shared, reason=error.strerror), file=sys.stderr)
         return 2
     if options.words:
         return _words(library, maps, texts)
@@ -72,7 +74,7 @@ def _report(maps: dict[str, MapFile], texts: list[str] | None, problems: list[st
         if texts is not None:
             segments = find_document(entry, texts)
             if segments is None:
-                problems.append(f"{name}: it isn't among the source documents")
+                problems.append(_("{document}: it isn't among the source documents").format(document=name))
         result[name] = coverage_of(entry, segments)
     if as_json:
         told: SourcesOutput = {"schema": 1, "documents": {name: _data(one) for name, one in result.items()}}
@@ -100,36 +102,38 @@ def _data(one: DocumentCoverage) -> DocumentData:
 
 
 def _table(result: dict[str, DocumentCoverage], compared: bool) -> None:
-    print(f"{'':44}{'segments':>9}{'covered':>9}{'reasoned':>9}{'unmapped':>9}")
+    columns = _("segments"), _("covered"), _("reasoned"), _("unmapped")
+    print(" " * 44 + "".join(f"{column:>9}" for column in columns))
     for name, one in result.items():
         print(_row(name, one.total))
         for section, count in one.sections.items():
             if len(result) == 1 or count.unmapped:
                 print(_row(f"  {section}", count))
     for name, one in result.items():
-        _list(f"{name}: nothing covers", one.unmapped)
-        _list(f"{name}: not in the map", one.missing)
-        _list(f"{name}: no longer in the document", one.stale)
+        _list(_("{document}: nothing covers {key}"), name, one.unmapped)
+        _list(_("{document}: not in the map {key}"), name, one.missing)
+        _list(_("{document}: no longer in the document {key}"), name, one.stale)
     if not compared:
-        print("The source documents are not here: keys, ids and reasons were checked, not the texts.")
+        print(_("The source documents are not here: keys, ids and reasons were checked, not the texts."))
 
 
 def _row(name: str, count: SegmentCounts) -> str:
     return f"{name:44}{count.segments:9}{count.covered:9}{count.reasoned:9}{count.unmapped:9}"
 
 
-def _list(what: str, keys: list[str]) -> None:
+def _list(text: str, document: str, keys: list[str]) -> None:
     for key in keys[:SHOWN]:
-        print(f"{what} {key}")
+        print(text.format(document=document, key=key))
     if len(keys) > SHOWN:
-        print(f"{what} {len(keys) - SHOWN} more")
+        print(text.format(document=document, key=_("{n} more").format(n=len(keys) - SHOWN)))
 
 
 def _words(library: Library, maps: dict[str, MapFile], texts: list[str] | None) -> int:
     from scythe_ref.proof import find_document, shared_runs
 
     if texts is None:
-        print("The source documents are not here: nothing was compared. Name their folder with --shared.")
+        text = _("The source documents are not here: nothing was compared. Name their folder with {option}.")
+        print(text.format(option="--shared"))
         return 0
     sources = {
         name: " ".join(segment.text for segment in find_document(entry, texts) or ())
@@ -139,7 +143,8 @@ def _words(library: Library, maps: dict[str, MapFile], texts: list[str] | None) 
     terms = [word for term in library.terms.values() for word in (term.term, *term.synonyms)]
     found = shared_runs(library.root, library.facts, terms, sources)
     for one in found:
-        print(f"{one.path}:{one.line}: shares ten words with {one.document}: {one.words}")
+        text = _("{place}: shares ten words with {document}: {words}")
+        print(text.format(place=f"{one.path}:{one.line}", document=one.document, words=one.words))
     if not found:
-        print(f"No run of ten words is shared with {', '.join(sources)}.")
+        print(_("No run of ten words is shared with {documents}.").format(documents=", ".join(sources)))
     return 1 if found else 0

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, TextIO, cast
 
 from scythe_ref.formats import expressible, visible
+from scythe_ref.translations import _
 
 LINES = "\n\t"
 """Control characters that pass into the output."""
@@ -65,7 +66,8 @@ class Stream(io.TextIOBase):
             OSError: The stream was closed from the start, so nobody can read it.
         """
         if not self._is_there:
-            raise OSError(errno.EBADF, "it is closed; name a file with --out", "standard output")
+            why = _("it is closed; name a file with {option}").format(option="--out")
+            raise OSError(errno.EBADF, why, _("standard output"))
         self.flush()
         if self.isatty() or not hasattr(self._stream, "buffer"):
             self.write(text)

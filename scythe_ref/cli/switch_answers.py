@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from scythe_ref.cli import new_entries
 from scythe_ref.cli.answers import Answers, Check, ListCheck, StubError, line, must_be_new, unknown
+from scythe_ref.translations import _
 
 if TYPE_CHECKING:
     from scythe_ref.library import Library
@@ -32,28 +33,28 @@ _NUMBER = re.compile(r"([a-z0-9]+(?:-[a-z0-9]+)*)\.([a-z][a-z0-9_]*)=(\d{1,9})")
 
 def add_arguments(parser: argparse._ArgumentGroup) -> None:
     """Declare the options that the other kinds don't have."""
-    parser.add_argument("--title", help="name of the house rule")
-    parser.add_argument("--question", help="question that a table answers by choosing a setting")
-    parser.add_argument("--does", choices=KINDS, help="effect of the new rule")
+    parser.add_argument("--title", help=_("name of the house rule"))
+    parser.add_argument("--question", help=_("question that a table answers by choosing a setting"))
+    parser.add_argument("--does", choices=KINDS, help=_("effect of the new rule"))
+    still = _("whether --rule holds where the house rule is played, too; default: no")
+    parser.add_argument("--still-holds", choices=YES_NO, help=still)
     parser.add_argument(
-        "--still-holds", choices=YES_NO, help="whether --rule holds where the house rule is played, too; default: no"
+        "--house-rule", metavar="ID", help=_("the new rule's id; default: the other's subject and the switch's id")
     )
-    parser.add_argument(
-        "--house-rule", metavar="ID", help="the new rule's id; default: the other's subject and the switch's id"
-    )
-    parser.add_argument("--setting", metavar="NAME", help="the setting under which it is played; default: played")
-    parser.add_argument("--default", metavar="NAME", help="the other one; default: not-played")
-    parser.add_argument("--number", metavar="GROUP.NAME=N", help="a number that its text binds to")
-    parser.add_argument("--sentence", help="sentence with which a verdict gives it as the reason")
+    parser.add_argument("--setting", metavar="NAME", help=_("the setting under which it is played; default: played"))
+    parser.add_argument("--default", metavar="NAME", help=_("the other one; default: not-played"))
+    parser.add_argument("--number", metavar="GROUP.NAME=N", help=_("a number that its text binds to"))
+    parser.add_argument("--sentence", help=_("sentence with which a verdict gives it as the reason"))
     parser.add_argument(
         "--like",
         "--position",
         metavar="SCENARIO|POSITION",
-        help="scenario whose position is taken, or a position as `scythe-ref try` takes it; default: a scenario nearby",
+        help=_(
+            "scenario whose position is taken, or a position as `scythe-ref try` takes it; default: a scenario nearby"
+        ),
     )
-    parser.add_argument(
-        "--play", metavar="ACTION", action="append", help="action that is played there; again for each further one"
-    )
+    play = _("action that is played there; again for each further one")
+    parser.add_argument("--play", metavar="ACTION", action="append", help=play)
 
 
 def ask(options: argparse.Namespace, library: Library) -> None:
@@ -288,7 +289,7 @@ def _kind(replaced: str | None) -> Check:
 def _number(library: Library) -> Check:
     def check(answer: str) -> str:
         if answer:
-            group, name, _ = number_parts(answer)
+            group, name, __ = number_parts(answer)
             numbers = library.components.numbers
             if numbers is None:
                 raise StubError("this content has no numbers; leave it out and write it into the text")

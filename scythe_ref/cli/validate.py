@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.cli.reading import STANDARD_INPUT, print_json
 from scythe_ref.formats import visible
-from scythe_ref.wording import count
+from scythe_ref.translations import _, ngettext
 
 if TYPE_CHECKING:
     from scythe_ref.cli.outputs import ValidateOutput
@@ -29,13 +29,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="PATH",
         nargs="*",
         type=Path,
-        help="a PlayerAid module (YAML or JSON), a Rulebook.io file, or a folder of modules; - for standard input;"
-        " default: our content",
+        help=_(
+            "a PlayerAid module (YAML or JSON), a Rulebook.io file, or a folder of modules; - for standard input;"
+            " default: our content"
+        ),
     )
     output = parser.add_mutually_exclusive_group()
-    output.add_argument("--json", action="store_true", help="print the problems as JSON")
+    output.add_argument("--json", action="store_true", help=_("print the problems as JSON"))
     output.add_argument(
-        "--format", choices=["text", "github"], default="text", help="github: annotations for a workflow"
+        "--format", choices=["text", "github"], default="text", help=_("github: annotations for a workflow")
     )
 
 
@@ -47,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
     """
     from scythe_ref.cli.progress import doing
 
-    with doing("Checking the files"):
+    with doing(_("Checking the files")):
         problems = problems_of(options.paths)
     errors = sum(problem.severity == "error" for problem in problems)
     if options.json:
@@ -97,7 +99,7 @@ def _problems_of_input() -> list[Problem]:
     from scythe_ref.schema import formats_of
 
     try:
-        return inspect(STANDARD_INPUT, formats_of(game_of()).values(), standard_input())
+        return inspect(_(STANDARD_INPUT), formats_of(game_of()).values(), standard_input())
     except ContentError as error:
         return list(error.problems)
 
@@ -160,15 +162,15 @@ def content_problems(root: Path | None) -> list[Problem]:
     return problems
 
 
-def _of_game() -> str:
+def _content_named() -> str:
     """Name the content: a person beside a project and not in it checks ours."""
     from scythe_ref.formats import ContentError
     from scythe_ref.library import game_of
 
     try:
-        return f" of {game_of().title}"
+        return _("The content of {game}").format(game=game_of().title)
     except (ContentError, FileNotFoundError):
-        return ""
+        return _("The content")
 
 
 def github_line(problem: Problem) -> str:
@@ -184,8 +186,10 @@ def _escaped(text: str) -> str:
 
 def summary(errors: int, warnings: int, paths: Iterable[Path]) -> str:
     """Return the last line: how many errors and warnings there are."""
-    named = (STANDARD_INPUT if path == STANDARD_PATH else str(path) for path in paths)
-    what = visible(", ".join(named)) or f"The content{_of_game()}"
+    named = (_(STANDARD_INPUT) if path == STANDARD_PATH else str(path) for path in paths)
+    what = visible(", ".join(named)) or _content_named()
     if not errors and not warnings:
-        return f"{what}: no problems"
-    return f"{what}: {count(errors, 'error')}, {count(warnings, 'warning')}"
+        return _("{files}: no problems").format(files=what)
+    counted = ngettext("{n} error", "{n} errors", errors).format(n=errors)
+    warned = ngettext("{n} warning", "{n} warnings", warnings).format(n=warnings)
+    return f"{what}: {counted}, {warned}"

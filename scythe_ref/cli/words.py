@@ -7,6 +7,8 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from scythe_ref.translations import _
+
 if TYPE_CHECKING:
     from babel.messages.catalog import Message
 
@@ -15,9 +17,9 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("text", metavar="TEXT", nargs="?", help="a label or sentence, or a part of it")
-    parser.add_argument("--check", action="store_true", help="write nothing; fail if a catalogue is stale")
-    parser.add_argument("--json", action="store_true", help="print the found texts as JSON")
+    parser.add_argument("text", metavar="TEXT", nargs="?", help=_("a label or sentence, or a part of it"))
+    parser.add_argument("--check", action="store_true", help=_("write nothing; fail if a catalogue is stale"))
+    parser.add_argument("--json", action="store_true", help=_("print the found texts as JSON"))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -29,9 +31,8 @@ def run(options: argparse.Namespace) -> int:
     try:
         return _found(options.text, options.json) if options.text else _written(options.check)
     except ModuleNotFoundError as error:
-        print(
-            f"This needs {error.name}, which comes with the site: pip install 'scythe-reference[site]'", file=sys.stderr
-        )
+        text = _("This needs {module}, which comes with the site: {command}")
+        print(text.format(module=error.name, command="pip install 'scythe-reference[site]'"), file=sys.stderr)
         return 2
 
 
@@ -45,13 +46,13 @@ def _written(check: bool) -> int:
     stale = [file for file, text in texts.items() if current(file) != text]
     for file in stale:
         if check:
-            print(f"{file}: stale; run `scythe-ref words`", file=sys.stderr)
+            print(_("{file}: stale; run {command}").format(file=file, command="`scythe-ref words`"), file=sys.stderr)
             continue
         try:
             file.parent.mkdir(exist_ok=True)
             write_text(file, texts[file])
         except OSError as error:
-            print(f"{file}: cannot be written: {error.strerror}", file=sys.stderr)
+            print(_("{file}: cannot be written: {reason}").format(file=file, reason=error.strerror), file=sys.stderr)
             return 1
         print(file)
     return 1 if check and stale else 0
@@ -69,10 +70,11 @@ def _found(text: str, as_json: bool) -> int:
         if any(text.casefold() in one.casefold() for one in _forms(message))
     ]
     if as_json:
-        told: WordsOutput = {"schema": 1, "texts": found}
-        print_json(told)
+        output: WordsOutput = {"schema": 1, "texts": found}
+        print_json(output)
     else:
-        print("\n".join(line for one in found for line in _lines(one)) or f"No label or sentence has {text!r}")
+        told = [line for one in found for line in _lines(one)]
+        print("\n".join(told) or _("No label or sentence has {text!r}").format(text=text))
     return 0 if found else 1
 
 

@@ -5,7 +5,7 @@ The engine has its own (``engine.core.shapes.nearest``), as it imports nothing o
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -33,14 +33,16 @@ def hint(near: str | None) -> str:
     return f"; did you mean {near!r}?" if near else ""
 
 
-def suggestion(name: str, names: Collection[str], otherwise: str) -> str:
+def suggestion(name: str, names: Collection[str], otherwise: str, gettext: Callable[[str], str] = str) -> str:
     """Return the sentence that follows an unknown name.
 
     Args:
         otherwise: The advice where no name is like it.
+        gettext: Translates the sentence.
     """
     near = offered(name.lower(), names)
-    return f" Did you mean: {', '.join(near)}?" if near else f" {otherwise}"
+    meant = gettext("Did you mean: {names}?").format(names=", ".join(near))
+    return f" {meant if near else otherwise}"
 
 
 def offered(name: str, names: Collection[str]) -> list[str]:

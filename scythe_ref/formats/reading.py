@@ -7,6 +7,7 @@ import stat
 from pathlib import Path
 
 from scythe_ref.formats.problem import ContentError, Problem
+from scythe_ref.translations import _
 
 MAX_BYTES = 5_000_000
 """The largest file that we read."""
@@ -41,15 +42,16 @@ def read_text(path: Path | str, name: str | None = None, most: int = MAX_BYTES) 
     except OSError as error:
         raise _refusal(shown, _why_unreadable(error)) from None
     except ValueError:
-        raise _refusal(shown, "this isn't a file name") from None
+        raise _refusal(shown, _("this isn't a file name")) from None
     try:
         status = os.fstat(descriptor)
         if stat.S_ISDIR(status.st_mode):
-            raise _refusal(shown, "this is a folder, not a file")
+            raise _refusal(shown, _("this is a folder, not a file"))
         if not stat.S_ISREG(status.st_mode):
-            raise _refusal(shown, "this is not a regular file")
+            raise _refusal(shown, _("this is not a regular file"))
         if status.st_size > most:
-            raise _refusal(shown, f"the file has {status.st_size:,} bytes; at most {most:,} are read")
+            text = _("the file has {n:,} bytes; at most {most:,} are read")
+            raise _refusal(shown, text.format(n=status.st_size, most=most))
         with os.fdopen(descriptor, "rb", closefd=False) as file:
             raw = file.read(most + 1)  # one more, as it may have grown: `decode` counts again
     except OSError as error:
@@ -66,16 +68,18 @@ def decode(raw: bytes, name: str, most: int = MAX_BYTES) -> str:
         ContentError: They are not UTF-8, or more than ``most``.
     """
     if len(raw) > most:
-        raise _refusal(name, f"the file has more than {most:,} bytes, which is the most that is read")
+        text = _("the file has more than {most:,} bytes, which is the most that is read")
+        raise _refusal(name, text.format(most=most))
     for mark, encoding in _WIDE_MARKS.items():
         if raw.startswith(mark):
-            raise _refusal(name, f"the file is {encoding}; save it as UTF-8")
+            raise _refusal(name, _("the file is {encoding}; save it as UTF-8").format(encoding=encoding))
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
         before = raw[: error.start].decode("utf-8")
         line, column = position(before, len(before))
-        message = f"the byte 0x{raw[error.start]:02X} is not UTF-8; save the file as UTF-8"
+        message = _("the byte {byte} is not UTF-8; save the file as UTF-8")
+        message = message.format(byte=f"0x{raw[error.start]:02X}")
         raise ContentError([Problem(name, line, column, message)]) from None
     return text.removeprefix(_BYTE_ORDER_MARK)
 
@@ -103,10 +107,10 @@ def _refusal(name: str, message: str) -> ContentError:
 def _why_unreadable(error: OSError) -> str:
     """Say in our own words why opening a file failed."""
     if isinstance(error, FileNotFoundError):
-        return "there is no such file"
+        return _("there is no such file")
     if isinstance(error, PermissionError):
-        return "the file may not be read: permission denied"
+        return _("the file may not be read: permission denied")
     if isinstance(error, IsADirectoryError):
-        return "this is a folder, not a file"
-    reason = os.strerror(error.errno).lower() if error.errno else "it could not be opened"
-    return f"the file cannot be read: {reason}"
+        return _("this is a folder, not a file")
+    reason = os.strerror(error.errno).lower() if error.errno else _("it could not be opened")
+    return _("the file cannot be read: {reason}").format(reason=reason)

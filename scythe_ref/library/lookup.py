@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from scythe_ref.library.cache import CompiledLibrary
 from scythe_ref.library.entry import Entry
+from scythe_ref.translations import _
 
 
 class UnknownEntryError(LookupError):
@@ -28,8 +29,8 @@ class UnknownEntryError(LookupError):
         from scythe_ref.formats import suggestion  # noqa: PLC0415  # most entries are found
 
         self.name = name
-        self.advice = suggestion(name, [*known], "Search for it in your own words").strip()
-        super().__init__(f"there is no entry '{name}'. {self.advice}")
+        self.advice = suggestion(name, [*known], _("Search for it in your own words"), _).strip()
+        super().__init__(_("there is no entry '{name}'. {advice}").format(name=name, advice=self.advice))
 
 
 @dataclass(frozen=True, slots=True)

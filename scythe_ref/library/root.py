@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from scythe_ref.translations import _
+
 PACKAGE = Path(__file__).resolve().parent.parent
 
 
@@ -37,7 +39,7 @@ def packaged_content() -> Path:
     for folder in (PACKAGE / "_content", PACKAGE.parent / "content"):
         if (folder / GAME).is_file():
             return folder
-    raise FileNotFoundError("there is no content folder: the installation is incomplete")
+    raise FileNotFoundError(_("there is no content folder: the installation is incomplete"))
 
 
 def content_folder_in(place: Path) -> Path:
@@ -49,8 +51,10 @@ def content_folder_in(place: Path) -> Path:
     for folder in (place, place / "content"):
         if (folder / GAME).is_file():
             return folder.resolve()
-    what = "there is no such folder" if not place.is_dir() else f"this is no content folder: it has no {GAME}"
-    raise FileNotFoundError(f"{place}: {what}")
+    text = _("{folder}: this is no content folder: it has no {file}")
+    if not place.is_dir():
+        text = _("{folder}: there is no such folder")
+    raise FileNotFoundError(text.format(folder=place, file=GAME))
 
 
 _PACKAGE = re.compile(r"^package: *([\w-]+) *$", re.MULTILINE)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.messages import Messages, capitalised, format_message
+from scythe_ref.translations import _
 
 if TYPE_CHECKING:
     from scythe_ref.scenarios.run import ScenarioResult, Step
@@ -65,13 +66,15 @@ def trace(
     Returns:
         Lines of text: each step with its verdict, the rules that decided, and values before and after.
     """
-    lines = [": ".join(filter(None, (result.id, result.title))), f"  ruleset {ruleset_name(result.ruleset)}"]
+    ruleset = _("ruleset {preset}").format(preset=ruleset_name(result.ruleset))
+    lines = [": ".join(filter(None, (result.id, result.title))), f"  {ruleset}"]
     for step in result.steps:
         lines += _step_lines(step, rules or {})
-    lines += [f"  FAILED {failure}" for failure in (result.failures if failures is None else failures)]
-    lines += [f"  note: {remark}" for remark in result.remarks]
+    failed, note = _("FAILED {name}"), _("note: {remark}")
+    lines += ["  " + failed.format(name=failure) for failure in (result.failures if failures is None else failures)]
+    lines += ["  " + note.format(remark=remark) for remark in result.remarks]
     if result.passed and judged:
-        lines.append("  passes")
+        lines.append("  " + _("passes"))
     return "\n".join(lines)
 
 
@@ -87,19 +90,25 @@ def _named(rule: str, rules: Mapping[str, Mapping[str, str]]) -> str:
 
 def _step_lines(step: Step, rules: Mapping[str, Mapping[str, str]]) -> list[str]:
     if step.error is not None:
-        return [f"  {step.number}. {step.line}", f"     no action here: {step.error}"]
-    word = "accepted" if step.accepted else "refused"
-    by = ", ".join(_named(rule, rules) for rule in step.decided_by)
-    lines = [f"  {step.number}. {step.line}", f"     {word}" + (f" by {by}" if by else "")]
+        no_action = _("no action here: {reason}").format(reason=step.error)
+        return [f"  {step.number}. {step.line}", f"     {no_action}"]
+    lines = [f"  {step.number}. {step.line}", f"     {_verdict(step, rules)}"]
     for fact in step.facts:
         lines.append(f"       [{fact['rule']}] {fact['message']}")
     for pair in step.lifted:
-        lines.append(f"       {pair['rule']} lifted by {pair['by']}")
+        lines.append("       " + _("{rule} lifted by {exception}").format(rule=pair["rule"], exception=pair["by"]))
     for event in step.events:
         change = f": {event['before']} -> {event['after']}" if event["before"] is not None else ""
         rule = f" [{event['rule']}]" if event["rule"] else ""
         lines.append(f"       {event['message']}{change}{rule}")
-    lines += [f"       note: {remark}" for remark in step.remarks]
+    lines += ["       " + _("note: {remark}").format(remark=remark) for remark in step.remarks]
     if step.consulted:
-        lines.append(f"       consulted: {', '.join(step.consulted)}")
+        lines.append("       " + _("consulted: {rules}").format(rules=", ".join(step.consulted)))
     return lines
+
+
+def _verdict(step: Step, rules: Mapping[str, Mapping[str, str]]) -> str:
+    by = ", ".join(_named(rule, rules) for rule in step.decided_by)
+    if not by:
+        return _("accepted") if step.accepted else _("refused")
+    return (_("accepted by {rules}") if step.accepted else _("refused by {rules}")).format(rules=by)

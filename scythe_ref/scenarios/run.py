@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from scythe_ref.messages import Messages, format_message, plain_value, plain_values, to_text, worded
 from scythe_ref.scenarios.explain import expectations_by_step, expected_position, sentence
 from scythe_ref.scenarios.protocol import GameProtocol, OutcomeProtocol, engine_named
+from scythe_ref.translations import _, ngettext
 
 if TYPE_CHECKING:
     from scythe_ref.schema.results import EventData, FactData, LiftedData, RunData, StepData
@@ -249,14 +250,17 @@ def run_scenario(
         start = game.load(data, bundle)
     except (ValueError, KeyError, TypeError) as error:
         reason = _reason(worded(bundle.get("messages") or {}, error))
-        result = ScenarioResult(data, [f"the starting position is impossible: {reason}"], [], None, [0])
+        failure = _("the starting position is impossible: {reason}").format(reason=reason)
+        result = ScenarioResult(data, [failure], [], None, [0])
         result.unusable = reason
         return result
     return _Run(data, game, start, RunContext(game, start, bundle), judged).result()
 
 
 def _reason(error: Exception) -> str:
-    return f"{error.args[0]!r} is missing or unknown" if isinstance(error, KeyError) else str(error)
+    if isinstance(error, KeyError):
+        return _("{key!r} is missing or unknown").format(key=error.args[0])
+    return str(error)
 
 
 class _Run:
@@ -286,7 +290,7 @@ class _Run:
             self.steps.append(step)
             self.here = step.here
             if step.error is not None:
-                self._fail(number, f"is no action here: {step.error}")
+                self._fail(number, _("{step} is no action here: {reason}"), reason=step.error)
             elif self.judged:
                 self._compare(number, expectations.get(number, ()), step)
         last = len(self.lines)
@@ -297,47 +301,62 @@ class _Run:
             self.failures += left
         for number in sorted(expectations):
             if number > last:
-                self.failures.append(f"an expectation speaks of step {number}, but the play has {last} steps")
+                text = ngettext(
+                    "an expectation speaks of step {number}, but the play has {n} step",
+                    "an expectation speaks of step {number}, but the play has {n} steps",
+                    last,
+                )
+                self.failures.append(text.format(number=number, n=last))
         self.failed_at += [last] * (len(self.failures) - len(self.failed_at))
         result = ScenarioResult(self.data, self.failures, self.steps, self.scene, self.failed_at)
         result.remarks = [] if self.judged else left
         return result
 
-    def _fail(self, number: int, what: str) -> None:
+    def _fail(self, number: int, text: str, **values: object) -> None:
+        """Note a failure of a step.
+
+        Args:
+            text: The sentence, in which ``{step}`` is the step.
+        """
         self.failed_at.append(number)
-        where = f"step {number} ({self.lines[number - 1]!r})" if number else "the starting position"
-        self.failures.append(f"{where}{what}" if what.startswith(":") else f"{where} {what}")
+        step = _("the starting position")
+        if number:
+            step = _("step {number} ({line!r})").format(number=number, line=self.lines[number - 1])
+        self.failures.append(text.format(step=step, **values))
 
     def _compare(self, number: int, expectations: Sequence[Mapping[str, Any]], step: Step | None) -> None:
         refusals = [e["refused_by"] for e in expectations if e.get("refused_by") is not None]
         if step is not None:
             self._compare_verdict(number, step, refusals, expectations)
         elif refusals or any(e.get("decided_by") for e in expectations):
-            self._fail(0, "has no verdict; give 'after' the number of a step")
+            self._fail(0, _("{step} has no verdict; give 'after' the number of a step"))
         for expectation in expectations:
             position = expected_position(expectation)
             if position:
                 for difference in self.game.differences(self.here, position):
-                    self._fail(number, f": {difference}")
+                    self._fail(number, "{step}: {difference}", difference=difference)
 
     def _compare_verdict(
         self, number: int, step: Step, refusals: list[Sequence[str]], expectations: Sequence[Mapping[str, Any]]
     ) -> None:
-        decided = ", ".join(step.decided_by) or "no rule in particular"
+        decided = ", ".join(step.decided_by) or _("no rule in particular")
         if step.accepted and refusals:
-            self._fail(number, f"should be refused by {', '.join(refusals[0])}, but is accepted (decided by {decided})")
+            text = _("{step} should be refused by {rules}, but is accepted (decided by {decided})")
+            self._fail(number, text, rules=", ".join(refusals[0]), decided=decided)
         elif not step.accepted and not refusals:
             because = " ".join(fact["message"] for fact in step.facts if fact["rule"] in step.decided_by)
-            self._fail(number, f"is refused by {decided}: {because}")
+            self._fail(number, _("{step} is refused by {decided}: {because}"), decided=decided, because=because)
         for wanted in refusals:
             if not step.accepted and set(wanted) != set(step.decided_by):
-                self._fail(number, f"should be refused by {', '.join(wanted)}, but is refused by {decided}")
+                text = _("{step} should be refused by {rules}, but is refused by {decided}")
+                self._fail(number, text, rules=", ".join(wanted), decided=decided)
         for expectation in expectations:
-            missing = [rule for rule in expectation.get("decided_by") or () if rule not in step.decided_by]
+            missing = ", ".join(rule for rule in expectation.get("decided_by") or () if rule not in step.decided_by)
             if missing and step.accepted:
-                self._fail(number, f"should be decided by {', '.join(missing)}, but is decided by {decided}")
+                text = _("{step} should be decided by {rules}, but is decided by {decided}")
+                self._fail(number, text, rules=missing, decided=decided)
             elif missing and not refusals:
-                self._fail(number, f"should be accepted, decided by {', '.join(missing)}")
+                self._fail(number, _("{step} should be accepted, decided by {rules}"), rules=missing)
 
 
 def run_all(

@@ -8,6 +8,7 @@ from typing import Any
 
 from scythe_ref.scenarios.protocol import GameProtocol
 from scythe_ref.scenarios.run import ScenarioResult, Step, run_scenario
+from scythe_ref.translations import _
 
 STORY_KEYS = ("order", "learn", "steps")
 """The keys of a walk-through besides its position and its title."""
@@ -83,7 +84,7 @@ def run_walk(walk: Mapping[str, Any], bundle: Mapping[str, Any], game: GameProto
     failures = [(step_of.get(at, 0), text) for at, text in zip(result.failed_at, result.failures, strict=True)]
     for step, told in zip(steps, walk["steps"], strict=True):
         failures += [(step.number, text) for text in _undecided(step, told.get("decided_by") or ())]
-    result.failures = [text for _, text in failures]
+    result.failures = [text for __, text in failures]
     return WalkResult(result, steps, tuple(failures))
 
 
@@ -92,8 +93,8 @@ def _steps(walk: Mapping[str, Any], result: ScenarioResult) -> Iterator[WalkedSt
     here = result.start
     for number, step in enumerate(walk["steps"], 1):
         # The step's list comes first: at its end `zip` has not yet taken the line of the next one.
-        attempts = tuple(line for _, line in zip(step.get("attempts") or (), lines, strict=False))
-        played = tuple(line for _, line in zip(step.get("play") or (), lines, strict=False))
+        attempts = tuple(line for __, line in zip(step.get("attempts") or (), lines, strict=False))
+        played = tuple(line for __, line in zip(step.get("play") or (), lines, strict=False))
         after = played[-1].position if played else here
         yield WalkedStep(number, attempts, played, here, after)
         here = after
@@ -104,5 +105,6 @@ def _undecided(step: WalkedStep, wanted: Iterable[str]) -> Iterator[str]:
     decided = {rule for line in step.played for rule in line.decided_by}
     missing = [rule for rule in wanted if rule not in decided]
     if missing:
-        found = ", ".join(sorted(decided)) or "no rule in particular"
-        yield f"this should be decided by {', '.join(missing)}, but is decided by {found}"
+        found = ", ".join(sorted(decided)) or _("no rule in particular")
+        text = _("this should be decided by {rules}, but is decided by {decided}")
+        yield text.format(rules=", ".join(missing), decided=found)

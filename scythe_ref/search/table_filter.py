@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from scythe_ref.library import STATUS_BADGES
+from scythe_ref.translations import _, ngettext
 
 if TYPE_CHECKING:
     from scythe_ref.search.index import IndexedDocument
@@ -69,17 +70,23 @@ class Table(NamedTuple):
         named, chosen, other = _folded(factions), _folded(modules), dict(switches or {})
         preset = preset and preset.lower()
         wrong = [
-            *_unknown("number of players", [] if players is None else [players], rules["players"]),
-            *_unknown("faction", named, rules["factions"]),
-            *_unknown("module", chosen, rules["modules"]),
-            *_unknown("ruleset", [] if preset is None else [preset], rules["presets"]),
-            *_unknown("switch", other, rules["switches"]),
+            *_unknown(_("no number of players '{name}'"), [] if players is None else [players], rules["players"]),
+            *_unknown(_("no faction '{name}'"), named, rules["factions"]),
+            *_unknown(_("no module '{name}'"), chosen, rules["modules"]),
+            *_unknown(_("no ruleset '{name}'"), [] if preset is None else [preset], rules["presets"]),
+            *_unknown(_("no switch '{name}'"), other, rules["switches"]),
         ]
         for name, setting in other.items():
             if name in rules["switches"]:
-                wrong += _unknown(f"setting of {name}", [setting], rules["switches"][name]["settings"])
+                text = _("no setting of {switch} '{name}'").replace("{switch}", name)
+                wrong += _unknown(text, [setting], rules["switches"][name]["settings"])
         if not wrong and players is not None and len(set(named)) > players:
-            wrong.append(f"{len(set(named))} factions are too many for {players} players")
+            text = ngettext(
+                "{n} factions are too many for {players} player",
+                "{n} factions are too many for {players} players",
+                players,
+            )
+            wrong.append(text.format(n=len(set(named)), players=players))
         if wrong:
             raise TableError("\n".join(wrong))
         needs = rules["needs"]
@@ -206,7 +213,7 @@ def _folded(names: Iterable[str]) -> list[str]:
     return [name.strip().lower() for name in names]
 
 
-def _unknown(what: str, given: Iterable[object], known: Sequence[object] | Mapping[str, object]) -> list[str]:
+def _unknown(text: str, given: Iterable[object], known: Sequence[object] | Mapping[str, object]) -> list[str]:
     wrong = []
     for name in given:
         if name not in known:
@@ -214,6 +221,6 @@ def _unknown(what: str, given: Iterable[object], known: Sequence[object] | Mappi
 
             names = [str(one) for one in known]
             near = nearest(str(name), names)
-            hint = f"; did you mean '{near}'?" if near else f"; there are {', '.join(names)}"
-            wrong.append(f"no {what} '{name}'{hint}")
+            hint = _("{problem}; did you mean '{near}'?") if near else _("{problem}; there are {names}")
+            wrong.append(hint.format(problem=text.format(name=name), near=near, names=", ".join(names)))
     return wrong

@@ -15,6 +15,7 @@ from scythe_ref.site.game import Drawing, GameSite, Places, site_of
 from scythe_ref.site.html.render import Renderer
 from scythe_ref.site.parts.links import Links, known_places
 from scythe_ref.site.parts.prose import Prose
+from scythe_ref.translations import _
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -190,7 +191,7 @@ class Results:
         source = self.context.library
         lines = []
         for done, entry in enumerate(source.scenarios.values()):
-            self.context.tell("Playing the scenarios", done, len(source.scenarios))
+            self.context.tell(_("Playing the scenarios"), done, len(source.scenarios))
             result = self.result_of(entry)
             if not result.passed:
                 said = "; ".join(result.failures)

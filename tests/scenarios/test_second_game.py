@@ -63,6 +63,7 @@ def test_the_runner_imports_the_standard_library_and_no_game() -> None:
         "scythe_ref.schema.results",  # for types alone: it is not there when a scenario runs
         "scythe_ref.game_package",
         "scythe_ref.messages",
+        "scythe_ref.translations",
     )
     for name in ("run.py", "explain.py", "protocol.py"):
         for node in ast.walk(ast.parse((folder / name).read_text())):

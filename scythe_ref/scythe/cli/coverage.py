@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from scythe_ref.cli.reading import print_json, whole_library
+from scythe_ref.translations import _
 
 RARE = 10
 """A statement with fewer hits in 10,000 games is too rare."""
@@ -33,13 +34,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--ablate",
         nargs="*",
         metavar="RULE",
-        help="switch off every check, exception and effect, and change every datum by one, each in turn; "
-        "with ids of rules only what these have",
+        help=_(
+            "switch off every check, exception and effect, and change every datum by one, each in turn; "
+            "with ids of rules only what these have"
+        ),
     )
-    parser.add_argument("--games", type=int, default=0, metavar="N", help="count how often N random games hit each")
-    parser.add_argument("--jobs", type=int, default=0, metavar="J", help="processes; one for each core by default")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="number of the first game")
-    parser.add_argument("--json", action="store_true", help="print everything as JSON")
+    parser.add_argument("--games", type=int, default=0, metavar="N", help=_("count how often N random games hit each"))
+    parser.add_argument("--jobs", type=int, default=0, metavar="J", help=_("processes; one for each core by default"))
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help=_("number of the first game"))
+    parser.add_argument("--json", action="store_true", help=_("print everything as JSON"))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -54,12 +57,13 @@ def run(options: argparse.Namespace) -> int:
 
     ablates = options.ablate is not None
     if ablates and find_spec("scythe_ref.scythe.authoring") is None:
-        print("--ablate wants a checkout of the project: an installed copy doesn't carry it", file=sys.stderr)
+        text = _("{option} wants a checkout of the project: an installed copy doesn't carry it")
+        print(text.format(option="--ablate"), file=sys.stderr)
         return 2
     if options.ablate:
         return _ablate_rules(options)
     library = whole_library()
-    with doing("Counting the code and scenarios behind every statement"):
+    with doing(_("Counting the code and scenarios behind every statement")):
         from scythe_ref.scythe.proof import coverage
 
         statements = coverage.statements(library)
@@ -140,7 +144,7 @@ def _hits(library: Library, statements: list[StatementCoverage], options: argpar
     from scythe_ref.cli.progress import bar
     from scythe_ref.scythe.games.fuzzing.fuzz import fuzz
 
-    with bar("games") as tell:
+    with bar(_("games")) as tell:
         report = fuzz(library.bundle(), options.games, options.seed, options.jobs, tell=tell)
     for fault in report.faults:
         print(fault, file=sys.stderr)
@@ -154,13 +158,16 @@ def _hits(library: Library, statements: list[StatementCoverage], options: argpar
 def _print_hits(hits: dict[str, HitCounts] | None, games: int) -> None:
     if hits is None:
         return
-    print(f"{'random':>9}{'seeded':>9}  statement, in {games} games")
+    random, seeded = _("random"), _("seeded")
+    print(f"{random:>9}{seeded:>9}  " + _("statement, in {n} games").format(n=games))
     for name, found in sorted(hits.items(), key=lambda item: _sum(item[1])):
         print(f"{found['random']:9}{found['seeded']:9}  {name}")
     rare = [name for name, found in hits.items() if _sum(found) < RARE * games / 10_000]
     unmet = [name for name, found in hits.items() if not found["random"]]
-    print(f"{len(hits)} statements; {len(unmet)} are reached only by seeded starts; {len(rare)} too rarely")
-    print(f"hit less than {RARE} times in 10,000 games: {', '.join(rare) or 'none'}")
+    text = _("{n} statements; {unmet} are reached only by seeded starts; {rare} too rarely")
+    print(text.format(n=len(hits), unmet=len(unmet), rare=len(rare)))
+    text = _("hit less than {n} times in 10,000 games: {statements}")
+    print(text.format(n=RARE, statements=", ".join(rare) or _("none")))
 
 
 def _sum(found: HitCounts) -> int:
@@ -176,31 +183,41 @@ def _print_statements(statements: list[StatementCoverage]) -> None:
     chapters: dict[str, list[StatementCoverage]] = {}
     for entry in statements:
         chapters.setdefault(entry.chapter, []).append(entry)
-    print(f"{'':20}{'statements':>11}{'implemented':>13}{'reasoned':>10}{'missing':>9}{'no scenario':>13}")
-    for chapter, entries in [*chapters.items(), ("all", statements)]:
+    columns = (
+        (_("statements"), 11),
+        (_("implemented"), 13),
+        (_("reasoned"), 10),
+        (_("missing"), 9),
+        (_("no scenario"), 13),
+    )
+    print(" " * 20 + "".join(f"{column:>{width}}" for column, width in columns))
+    for chapter, entries in [*chapters.items(), (_("all"), statements)]:
         counts = [sum(entry.status == status for entry in entries) for status in ("implemented", "reasoned", "missing")]
         silent = sum(entry.status == "implemented" and not entry.scenarios for entry in entries)
         print(f"{chapter:20}{len(entries):11}{counts[0]:13}{counts[1]:10}{counts[2]:9}{silent:13}")
-    for status, title in (("missing", "neither code nor a reason"),):
-        names = [entry.id for entry in statements if entry.status == status]
-        if names:
-            print(f"{title}: {', '.join(names)}")
+    missing = [entry.id for entry in statements if entry.status == "missing"]
     silent_names = [entry.id for entry in statements if entry.status == "implemented" and not entry.scenarios]
-    if silent_names:
-        print(f"no scenario names them: {', '.join(silent_names)}")
+    for text, names in (
+        (_("neither code nor a reason: {statements}"), missing),
+        (_("no scenario names them: {statements}"), silent_names),
+    ):
+        if names:
+            print(text.format(statements=", ".join(names)))
 
 
 def _print_rulings(rulings: RulingCoverage) -> None:
-    print(
-        f"{rulings.total} rulings: {rulings.with_scenario} with a scenario, {rulings.reasoned} with a reason, "
-        f"{len(rulings.unproven)} unproven, {len(rulings.unshown)} of their rules not shown"
+    text = _(
+        "{n} rulings: {proven} with a scenario, {reasoned} with a reason, {unproven} unproven, {unshown} of their "
+        "rules not shown"
     )
+    counts = {"proven": rulings.with_scenario, "unproven": len(rulings.unproven), "unshown": len(rulings.unshown)}
+    print(text.format(n=rulings.total, reasoned=rulings.reasoned, **counts))
     for name, rule in rulings.unnamed:
-        print(f"  not named: {rule} by the scenarios of {name}")
+        print("  " + _("not named: {rule} by the scenarios of {ruling}").format(rule=rule, ruling=name))
     for name in rulings.unproven:
-        print(f"  unproven: {name}")
+        print("  " + _("unproven: {ruling}").format(ruling=name))
     for name, rule in rulings.unshown:
-        print(f"  not shown: {rule} by {name}")
+        print("  " + _("not shown: {rule} by {ruling}").format(rule=rule, ruling=name))
 
 
 def _print_scenarios(scenarios: ScenarioCoverage | None) -> None:
@@ -219,11 +236,10 @@ def _print_scenarios(scenarios: ScenarioCoverage | None) -> None:
 
 
 def _print_combinations(combinations: CombinationCoverage) -> None:
-    print(
-        f"{combinations.total} combinations: {combinations.with_scenario} with a scenario, "
-        f"{combinations.reasoned} with a reason, {combinations.open} open"
-    )
-    for name, ability in combinations.toothless.items():
+    text = _("{n} combinations: {proven} with a scenario, {reasoned} with a reason, {open} open")
+    counts = {"proven": combinations.with_scenario, "reasoned": combinations.reasoned, "open": combinations.open}
+    print(text.format(n=combinations.total, **counts))
+    for name, ability in combinations.toothless.items():  # only `--ablate` finds these
         print(f"  passes without {ability}: {name}")
 
 

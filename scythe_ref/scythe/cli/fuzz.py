@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.cli.reading import compiled_library, print_json
+from scythe_ref.translations import _
 from scythe_ref.wording import count
 
 if TYPE_CHECKING:
@@ -27,15 +28,16 @@ FOLDER = Path("build/fuzz")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("--games", type=int, default=200, metavar="N", help="how many games")
-    parser.add_argument("--jobs", type=int, default=0, metavar="J", help="processes; one for each core by default")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="number of the first game; the next has S + 1")
+    parser.add_argument("--games", type=int, default=200, metavar="N", help=_("how many games"))
+    parser.add_argument("--jobs", type=int, default=0, metavar="J", help=_("processes; one for each core by default"))
+    seed = _("number of the first game; the next has S + 1")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help=seed)
     parser.add_argument(
-        "--every", type=int, default=0, metavar="N", help="ask the costly invariants after every Nth action"
+        "--every", type=int, default=0, metavar="N", help=_("ask the costly invariants after every Nth action")
     )
-    parser.add_argument("--folder", type=Path, default=FOLDER, metavar="DIR", help="folder of progress and logs")
-    parser.add_argument("--fresh", action="store_true", help="start again, even if a run was broken off")
-    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    parser.add_argument("--folder", type=Path, default=FOLDER, metavar="DIR", help=_("folder of progress and logs"))
+    parser.add_argument("--fresh", action="store_true", help=_("start again, even if a run was broken off"))
+    parser.add_argument("--json", action="store_true", help=_("print the figures as JSON"))
 
 
 def run(options: argparse.Namespace) -> int:

@@ -8,7 +8,9 @@ import os
 import sys
 from collections.abc import Iterator
 
-HOW = """\
+from scythe_ref.translations import N_, _
+
+HOW = N_("""\
 an assistant starts it itself; tell yours, where it keeps its servers:
 
   "scythe": {
@@ -17,14 +19,14 @@ an assistant starts it itself; tell yours, where it keeps its servers:
 
 with `--site ADDRESS` among the arguments its replies link to your copy of the site;
 it needs `pip install 'scythe-reference[mcp]'`, speaks over standard input and output, and goes to no network
-"""
+""")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("--site", metavar="ADDRESS", default="", help="address of the site, for links in replies")
+    parser.add_argument("--site", metavar="ADDRESS", default="", help=_("address of the site, for links in replies"))
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.epilog = HOW
+    parser.epilog = _(HOW)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -40,9 +42,8 @@ def run(options: argparse.Namespace) -> int:
     from scythe_ref.scythe.assistant import server
 
     if sys.stdin is None or sys.__stdout__ is None:
-        print(
-            "an assistant speaks to this through standard input and output, and one of them is closed", file=sys.stderr
-        )
+        text = _("an assistant speaks to this through standard input and output, and one of them is closed")
+        print(text, file=sys.stderr)
         return 1
     made = server(options.site)
     gc.freeze()  # it stays as long as the process does: no collection need go through it

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.cli.out_files import LOG, add_force, may_write, write_out
 from scythe_ref.cli.reading import compiled_library, names_in, print_json
-from scythe_ref.wording import count
+from scythe_ref.translations import N_, _, ngettext
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.cli.outputs import PlayOutput
@@ -18,29 +18,39 @@ if TYPE_CHECKING:
 SHOWN = 20
 """The most faults to print."""
 
+OF_AIRSHIPS = {"moves": N_("moves"), "loads": N_("loads"), "drops": N_("drops")}
+"""The counted actions of airships."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("--players", type=int, default=0, metavar="N", help="players; every number in turn by default")
-    parser.add_argument("--factions", nargs="+", default=[], metavar="NAME", help="factions that are sure to be played")
-    parser.add_argument("--modules", nargs="+", default=[], metavar="NAME", help="modules in play, such as airships")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first game; the next has S + 1")
-    parser.add_argument("--games", type=int, default=1, metavar="G", help="how many games")
-    parser.add_argument("--policy", choices=("random", "stars"), default="stars", help="how actions are chosen")
-    parser.add_argument("--ruleset", default="current", metavar="NAME", help="the printing to play by")
     parser.add_argument(
-        "--switch", nargs="+", default=[], metavar="SWITCH=SETTING", help="single rules that differ from the ruleset"
+        "--players", type=int, default=0, metavar="N", help=_("players; every number in turn by default")
     )
-    parser.add_argument("--log", type=Path, metavar="FILE", help="file for a log of the games, for `scythe-ref replay`")
+    parser.add_argument(
+        "--factions", nargs="+", default=[], metavar="NAME", help=_("factions that are sure to be played")
+    )
+    parser.add_argument("--modules", nargs="+", default=[], metavar="NAME", help=_("modules in play, such as airships"))
+    parser.add_argument(
+        "--seed", type=int, default=1, metavar="S", help=_("seed of the first game; the next has S + 1")
+    )
+    parser.add_argument("--games", type=int, default=1, metavar="G", help=_("how many games"))
+    parser.add_argument("--policy", choices=("random", "stars"), default="stars", help=_("how actions are chosen"))
+    parser.add_argument("--ruleset", default="current", metavar="NAME", help=_("the printing to play by"))
+    parser.add_argument(
+        "--switch", nargs="+", default=[], metavar="SWITCH=SETTING", help=_("single rules that differ from the ruleset")
+    )
+    log = _("file for a log of the games, for `scythe-ref replay`")
+    parser.add_argument("--log", type=Path, metavar="FILE", help=log)
     add_force(parser)
     parser.add_argument(
         "--every",
         type=int,
         default=1,
         metavar="N",
-        help="ask the costly invariants after every Nth action; 0: only play",
+        help=_("ask the costly invariants after every Nth action; 0: only play"),
     )
-    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    parser.add_argument("--json", action="store_true", help=_("print the figures as JSON"))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -59,14 +69,14 @@ def run(options: argparse.Namespace) -> int:
     bundle = compiled_library().bundle
     try:
         if options.games < 1 or options.seed < 0 or options.every < 0:
-            raise ValueError("--games must be at least 1; --seed and --every can't be negative")
+            raise ValueError(_("--games must be at least 1; --seed and --every can't be negative"))
         rulebook = compile_rulebook(bundle["components"], _ruleset(options.ruleset, options.switch))
         named, modules = names_in(options.factions), names_in(options.modules)
         tables = seatings(rulebook, options.players, named, options.seed, options.games, modules)
     except ValueError as error:
-        print(f"Such games can't be played: {error}", file=sys.stderr)
+        print(_("Such games can't be played: {reason}").format(reason=error), file=sys.stderr)
         return 2
-    with bar("games") as progress:
+    with bar(_("games")) as progress:
         tally, games = play_series(
             rulebook,
             tables,
@@ -85,7 +95,9 @@ def run(options: argparse.Namespace) -> int:
     for fault in tally.faults[:SHOWN]:
         print(fault, file=sys.stderr)
     for what in tally.idle():
-        print(f"Airships are in play, but there were no {what}", file=sys.stderr)
+        print(
+            _("Airships are in play, but there were no {actions}").format(actions=_(OF_AIRSHIPS[what])), file=sys.stderr
+        )
     if options.json:
         print_json(_figures(tally))
     else:
@@ -100,7 +112,7 @@ def _ruleset(preset: str, words: list[str]) -> dict[str, object]:
     for word in names_in(words):
         switch, equals, setting = word.partition("=")
         if not equals:
-            raise ValueError(f"--switch takes SWITCH=SETTING, not {word!r}")
+            raise ValueError(_("--switch takes SWITCH=SETTING, not {word!r}").format(word=word))
         switches[switch] = setting
     return {"preset": preset, "switches": switches}
 
@@ -127,15 +139,28 @@ def _figures(tally: Tally) -> PlayOutput:
 
 def _print(tally: Tally) -> None:
     figures = _figures(tally)
-    ends = ", ".join(f"{number} by {end}" for end, number in figures["by_end"].items()) or "none"
-    print(f"{count(tally.games, 'game')}, {tally.finished} ended by the rules ({ends})")
-    print(
-        f"{tally.turns} turns, {tally.decisions} decisions; "
-        f"{figures['turns_per_second']:.0f} turns and {figures['decisions_per_second']:.0f} decisions a second"
+    by = _("{n} by {end}")
+    ends = ", ".join(by.format(n=number, end=end) for end, number in figures["by_end"].items()) or _("none")
+    text = ngettext(
+        "{n} game, {finished} ended by the rules ({ends})",
+        "{n} games, {finished} ended by the rules ({ends})",
+        tally.games,
     )
-    print(f"{figures['exceptions']} exceptions, {figures['invariant_failures']} invariants failed")
+    print(text.format(n=tally.games, finished=tally.finished, ends=ends))
+    text = _("{turns} turns, {decisions} decisions; {turns_a_second} turns and {decisions_a_second} decisions a second")
+    print(
+        text.format(
+            turns=tally.turns,
+            decisions=tally.decisions,
+            turns_a_second=f"{figures['turns_per_second']:.0f}",
+            decisions_a_second=f"{figures['decisions_per_second']:.0f}",
+        )
+    )
+    text = _("{exceptions} exceptions, {failures} invariants failed")
+    print(text.format(exceptions=figures["exceptions"], failures=figures["invariant_failures"]))
     if "airships" in figures:
-        print("airships, per game: " + ", ".join(f"{number} {what}" for what, number in figures["airships"].items()))
+        counted = ", ".join(f"{number} {_(OF_AIRSHIPS[what])}" for what, number in figures["airships"].items())
+        print(_("airships, per game: {counted}").format(counted=counted))
 
 
 def _print_scores(game: PlayedGame) -> None:
@@ -144,7 +169,8 @@ def _print_scores(game: PlayedGame) -> None:
 
     state = game.state
     won = winners(state)
-    print(f"{'':10}{'score':>6}{'coins':>6}  stars")
+    total, coins, none = _("score"), _("coins"), _("none")
+    print(f"{'':10}{total:>6}{coins:>6}  " + _("stars"))
     for number, player in enumerate(state.players):
         stars = ", ".join(
             name if placed == 1 else f"{placed} {name}"
@@ -152,4 +178,4 @@ def _print_scores(game: PlayedGame) -> None:
             if placed
         )
         name = game.start.factions[number] + (" *" if number in won else "")
-        print(f"{name:10}{score(state, number).total:6}{player.coins:6}  {stars or 'none'}")
+        print(f"{name:10}{score(state, number).total:6}{player.coins:6}  {stars or none}")

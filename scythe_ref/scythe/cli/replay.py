@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from scythe_ref.cli.reading import compiled_library, print_json, standard_input
+from scythe_ref.cli.reading import bundle_of, compiled_library, print_json, standard_input
 from scythe_ref.formats import visible
 from scythe_ref.messages import worded
+from scythe_ref.translations import _
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine import Rulebook
@@ -27,9 +28,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "file",
         type=Path,
         metavar="FILE",
-        help="a log of `scythe-ref play --log` or `scythe-ref fuzz`; - for standard input",
+        help=_("a log of `scythe-ref play --log` or `scythe-ref fuzz`; - for standard input"),
     )
-    parser.add_argument("--json", action="store_true", help="print the results as JSON")
+    parser.add_argument("--json", action="store_true", help=_("print the results as JSON"))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -43,12 +44,13 @@ def run(options: argparse.Namespace) -> int:
     from scythe_ref.scythe.engine import compile_rulebook
     from scythe_ref.scythe.games import MOST_BYTES, LogError, check_rulebook, read_log
 
-    compiled = compiled_library()
-    components, messages = compiled.bundle["components"], compiled.bundle["messages"]
+    bundle = bundle_of(compiled_library())
+    components, messages = bundle["components"], bundle["messages"]
     try:
         text = read_text(options.file, most=MOST_BYTES) if options.file != Path("-") else standard_input(MOST_BYTES)
     except ContentError as error:
-        print(f"The log {options.file} can't be read: {error.problems[0].message}", file=sys.stderr)
+        text = _("The log {file} can't be read: {reason}")
+        print(text.format(file=options.file, reason=error.problems[0].message), file=sys.stderr)
         return 2
     report = Report()
     try:
@@ -59,10 +61,10 @@ def run(options: argparse.Namespace) -> int:
     except LogError as error:
         report.problems.append(str(worded(messages, error)))
     except ValueError as error:
-        report.problems.append(f"the log's ruleset can't be used: {error}")
+        report.problems.append(_("the log's ruleset can't be used: {reason}").format(reason=error))
     else:
         del text  # a long log need not be held twice
-        _replay(log, rulebook, compiled.bundle, report)
+        _replay(log, rulebook, bundle, report)
     if options.json:
         print_json(report)
     else:
@@ -98,30 +100,32 @@ def _replay(log: Log, rulebook: Rulebook, bundle: Mapping[str, Any], report: Rep
     from scythe_ref.cli.progress import bar
     from scythe_ref.scythe.games import FAULT, LogError, replay, replay_fault, turns_begun
 
-    with bar("games") as progress:
+    with bar(_("games")) as progress:
         for number, game in enumerate(log.games, start=1):
             try:
                 if game.end["by"] == FAULT:
                     replay_fault(game, rulebook, bundle["rules"])
                     report.mended += 1
-                    print(f"game {number}: the fault it was kept for no longer happens", file=sys.stderr)
+                    text = _("game {number}: the fault it was kept for no longer happens")
+                    print(text.format(number=number), file=sys.stderr)
                 else:
                     replay(game, rulebook)
                     report.identical += 1
                 report.actions += len(game.actions)
                 report.turns += turns_begun(game.actions)
             except LogError as error:
-                report.problems.append(f"game {number}: {worded(bundle['messages'], error)}")
+                text = _("game {number}: {problem}")
+                report.problems.append(text.format(number=number, problem=worded(bundle["messages"], error)))
             progress(number, report.games)
             if len(report.problems) == MOST_PROBLEMS and number < report.games:
-                report.problems.append(f"the other {report.games - number} games were not played")
+                text = _("the other {n} games were not played")
+                report.problems.append(text.format(n=report.games - number))
                 return
 
 
 def _print(report: Report) -> None:
-    print(
-        f"{report.identical} of {report.games} games come out the same;"
-        f" {report.actions} actions in {report.turns} turns were checked"
-    )
+    text = _("{same} of {games} games come out the same; {actions} actions in {turns} turns were checked")
+    figures = {"games": report.games, "actions": report.actions, "turns": report.turns}
+    print(text.format(same=report.identical, **figures))
     for problem in report.problems:
         print(visible(problem), file=sys.stderr)

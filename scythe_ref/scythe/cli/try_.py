@@ -6,22 +6,30 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any, cast
 
-from scythe_ref.cli.reading import compiled_library, print_json, spoken
+from scythe_ref.cli.reading import bundle_of, compiled_library, print_json
+from scythe_ref.translations import N_, _, ngettext
 
 if TYPE_CHECKING:
-    from gettext import NullTranslations
-
     from scythe_ref.scenarios import ScenarioResult
     from scythe_ref.scythe.cli.outputs import PlayerScoreData, RuleData, TryOutput
 
 LONGEST = 20_000
 """The most characters of a position or action."""
 
-STATUS = """\
+CATEGORIES = {
+    "scoring.coins": N_("coins"),
+    "scoring.stars": N_("stars"),
+    "scoring.territories": N_("territories"),
+    "scoring.resources": N_("resources"),
+    "scoring.bonus-tile": N_("bonus-tile"),
+}
+"""The parts of a score, by the rule of each."""
+
+STATUS = N_("""\
 The position that is printed at the end leaves out what has happened so far in the current turn.
 
 exit status: 0 all accepted, 1 one refused, 2 not understood
-"""
+""")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,19 +37,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     from scythe_ref.scythe.engine.spelling import actions_text, position_text
 
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.epilog = "\n\n".join((position_text(), actions_text(), STATUS))
-    parser.add_argument("position", metavar="POSITION", help="a position in one line, see below")
-    parser.add_argument("actions", metavar="ACTION", nargs="*", default=[], help="actions, as in a scenario")
-    parser.add_argument("--ruleset", metavar="NAME", help="the printing to play by, such as first-printing")
+    parser.epilog = "\n\n".join((position_text(_), actions_text(_), _(STATUS)))
+    parser.add_argument("position", metavar="POSITION", help=_("a position in one line, see below"))
+    parser.add_argument("actions", metavar="ACTION", nargs="*", default=[], help=_("actions, as in a scenario"))
+    parser.add_argument("--ruleset", metavar="NAME", help=_("the printing to play by, such as first-printing"))
     parser.add_argument(
-        "--score", action="store_true", help="print what each player would score if the game ended then"
+        "--score", action="store_true", help=_("print what each player would score if the game ended then")
     )
     parser.add_argument(
         "--link",
         action="store_true",
-        help="print the address at which the lab of the site opens this position and play",
+        help=_("print the address at which the lab of the site opens this position and play"),
     )
-    parser.add_argument("--json", action="store_true", help="print everything as JSON")
+    parser.add_argument("--json", action="store_true", help=_("print everything as JSON"))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -50,14 +58,13 @@ def run(options: argparse.Namespace) -> int:
     Returns:
         0 if every action is accepted, 1 if one is refused or content has problems, 2 if something can't be understood.
     """
-    from scythe_ref.messages import in_language, to_text
+    from scythe_ref.messages import to_text
     from scythe_ref.scenarios import run_scenario
     from scythe_ref.scythe.engine.position.build import assumptions
 
-    library = compiled_library()
-    words = spoken(library)
+    bundle = bundle_of(compiled_library())
     if max(map(len, (options.position, *options.actions))) > LONGEST:
-        text = words.ngettext(
+        text = ngettext(
             "A position or action has at most {n} character.",
             "A position or action has at most {n} characters.",
             LONGEST,
@@ -65,18 +72,17 @@ def run(options: argparse.Namespace) -> int:
         print(text.format(n=LONGEST), file=sys.stderr)
         return 2
     try:
-        bundle = {**library.bundle, "messages": in_language(library.bundle["messages"], words.gettext)}
         data = _position(options.position, options.ruleset, bundle)
     except ValueError as error:
-        print(words.gettext("The position can't be used: {reason}").format(reason=error), file=sys.stderr)
+        print(_("The position can't be used: {reason}").format(reason=error), file=sys.stderr)
         return 2
     result = run_scenario({**data, "play": options.actions}, bundle, judged=False)
     if result.here is None:
-        print(words.gettext("The position can't be used: {reason}").format(reason=result.unusable), file=sys.stderr)
+        print(_("The position can't be used: {reason}").format(reason=result.unusable), file=sys.stderr)
         return 2
     unread = [step.error for step in result.steps if step.error is not None]
     if unread:
-        text = words.gettext("The action can't be used: {reason}")
+        text = _("The action can't be used: {reason}")
         print(*(text.format(reason=error) for error in unread), sep="\n", file=sys.stderr)
         return 2
     report = _report(result, bundle["rules"], options.score)
@@ -91,7 +97,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_json(report)
     else:
-        _print(report, words)
+        _print(report)
     return 0 if all(step.accepted for step in result.steps) else 1
 
 
@@ -125,10 +131,9 @@ def _report(result: ScenarioResult, rules: dict[str, RuleData], score: bool) -> 
     return report
 
 
-def _print(report: TryOutput, words: NullTranslations) -> None:
+def _print(report: TryOutput) -> None:
     from scythe_ref.library import plain
 
-    _ = words.gettext
     for action in report["actions"]:
         verdict = _("Accepted: {action}") if action["accepted"] else _("Refused: {action}")
         print(verdict.format(action=action["line"]))
@@ -152,6 +157,6 @@ def _print(report: TryOutput, words: NullTranslations) -> None:
     for player in report.get("scores", ()):
         print(_("score: {faction} {total}").format(faction=player["faction"], total=player["total"]))
         for line in player["lines"]:
-            what, rules = line["rule"].partition(".")[2], ", ".join((line["rule"], *line["also"]))
-            coins = words.ngettext("{n} coin", "{n} coins", line["coins"]).format(n=line["coins"])
+            what, rules = _(CATEGORIES[line["rule"]]), ", ".join((line["rule"], *line["also"]))
+            coins = ngettext("{n} coin", "{n} coins", line["coins"]).format(n=line["coins"])
             print(f"  {what} {line['number']}: {coins} [{rules}]")

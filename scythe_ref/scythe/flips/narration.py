@@ -10,6 +10,7 @@ from scythe_ref.messages import Messages, format_message, to_text
 from scythe_ref.scythe.engine.core.phrases import count_phrase, name_phrase
 from scythe_ref.scythe.engine.position.view import TABLE_OUTCOMES
 from scythe_ref.scythe.flips.outcomes import UNCHANGED, OutcomePart
+from scythe_ref.translations import _, ngettext
 
 _MINUS = re.compile(r"(^|, )-")
 _WORD = re.compile(r"[a-z][a-z_-]+")
@@ -110,7 +111,7 @@ class FlipWords:
         """Return the thing of an outcome by its name, with its territory, player or the like behind it."""
         if part.kind == "star":
             return name_phrase("goal", part.what)
-        thing, _, where = part.what.partition(":")
+        thing, __, where = part.what.partition(":")
         name = name_phrase("outcome", thing)
         there = self.factions.get(where) or _WORD.sub(self._word, where)
         return {"say": "outcome.thing-of", "thing": name, "where": there} if where else name
@@ -160,10 +161,13 @@ def sentences(found: Mapping[str, Any], titles: Mapping[str, Mapping[str, str]])
     for answer in found["answers"]:
         if not answer["flips"] and not answer["sought"]:
             continue
-        where = f"{answer['step']}. {answer['line']}" if answer["step"] else "the position"
-        lines.append(f"  what would change {where}")
+        where = f"{answer['step']}. {answer['line']}" if answer["step"] else _("the position")
+        lines.append("  " + _("what would change {step}").format(step=where))
         if not answer["flips"]:
-            lines.append(f"     nothing: {found['tried']} small changes were tried")
+            tried = ngettext(
+                "nothing: {n} small change was tried", "nothing: {n} small changes were tried", found["tried"]
+            )
+            lines.append("     " + tried.format(n=found["tried"]))
         lines += [f"     {flip['change']}: {_turn(flip, titles)}" for flip in answer["flips"]]
     return lines
 
@@ -172,8 +176,9 @@ def _turn(flip: Mapping[str, Any], titles: Mapping[str, Mapping[str, str]]) -> s
     by = _with_titles(flip["by"], titles)
     if flip["turns"] == "outcome":
         return "; ".join(flip["outcome"])
-    word = "allowed" if flip["accepted"] else "not allowed"
-    return f"{word}, by {by}" if by else word
+    if not by:
+        return _("allowed") if flip["accepted"] else _("not allowed")
+    return (_("allowed, by {rules}") if flip["accepted"] else _("not allowed, by {rules}")).format(rules=by)
 
 
 def _with_titles(rules: Iterable[str], titles: Mapping[str, Mapping[str, str]]) -> str:

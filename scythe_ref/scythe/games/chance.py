@@ -12,6 +12,7 @@ from typing import Self, TypeVar
 
 from scythe_ref.scythe.engine.core.play import Chance
 from scythe_ref.scythe.engine.position.names import CARD_VALUES
+from scythe_ref.translations import _
 
 Item = TypeVar("Item")
 Draw = tuple[str, tuple[int, ...]]
@@ -163,17 +164,19 @@ class Recorded:
 
     def _next(self, what: str) -> tuple[int, ...]:
         if self.used == len(self.draws):
-            raise RecordError(f"the record of draws ends after {self.used}; the game draws once more ({what})")
+            text = _("the record of draws ends after {n}; the game draws once more ({kind})")
+            raise RecordError(text.format(n=self.used, kind=what))
         kind, result = self.draws[self.used]
         self.used += 1
         if kind != what:
-            raise RecordError(f"draw {self.used} of the record is a {kind}; the game draws a {what} here")
+            text = _("draw {n} of the record is a {found}; the game draws a {kind} here")
+            raise RecordError(text.format(n=self.used, found=kind, kind=what))
         return result
 
     def _one(self, what: str) -> int:
         result = self._next(what)
         if len(result) != 1:
-            raise RecordError(f"draw {self.used} of the record should be one {what}")
+            raise RecordError(_("draw {n} of the record should be one {kind}").format(n=self.used, kind=what))
         return result[0]
 
     def card_from_hand(self, hand: list[int]) -> int:
@@ -184,7 +187,8 @@ class Recorded:
         """
         value = self._one("card")
         if value not in CARD_VALUES or not hand[value - CARD_VALUES[0]]:
-            raise RecordError(f"draw {self.used} of the record takes a card of value {value}, which the hand lacks")
+            text = _("draw {n} of the record takes a card of value {value}, which the hand lacks")
+            raise RecordError(text.format(n=self.used, value=value))
         return value
 
     def mat(self, choices: list[int]) -> int:
@@ -195,7 +199,7 @@ class Recorded:
         """
         mat = self._one("mat")
         if mat not in choices:
-            raise RecordError(f"draw {self.used} of the record deals a player mat that is not left")
+            raise RecordError(_("draw {n} of the record deals a player mat that is not left").format(n=self.used))
         return mat
 
     def deck_order(self, cards: list[int]) -> list[int]:
@@ -206,5 +210,5 @@ class Recorded:
         """
         order = list(self._next("deck"))
         if sorted(order) != sorted(cards):
-            raise RecordError(f"draw {self.used} of the record shuffles other cards than the deck has")
+            raise RecordError(_("draw {n} of the record shuffles other cards than the deck has").format(n=self.used))
         return order

@@ -13,6 +13,7 @@ from scythe_ref.scythe.engine.expansions.resolutions.keys import resolutions
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.rules.setup import new_game
 from scythe_ref.scythe.games.chance import Pcg32
+from scythe_ref.translations import _
 
 SEATS = 53
 """Stream of the generator that decides which factions take part."""
@@ -97,13 +98,13 @@ def seats(
     """
     for name in named:
         if name not in rulebook.factions:
-            raise SettingError(_unknown("faction", name, rulebook.factions))
+            raise SettingError(_unknown(_("there is no faction {name!r}"), name, rulebook.factions))
     known = module_names(rulebook)
     for name in modules:
         if name not in known:
-            raise SettingError(_unknown("module", name, known))
+            raise SettingError(_unknown(_("there is no module {name!r}"), name, known))
     if len(set(named)) < len(named):
-        raise SettingError("a faction can be played by one player only")
+        raise SettingError(_("a faction can be played by one player only"))
     count = count or len(named) or 2
     free = [
         name
@@ -112,19 +113,23 @@ def seats(
     ]
     if not max(2, len(named)) <= count <= len(named) + len(free):
         more = [module for module in rulebook.faction_module if module != BASE_MODULE and module not in modules]
-        hint = f"; more can with --modules {more[0]}" if more and count > len(named) + len(free) else ""
-        raise SettingError(
-            f"{count} players with {len(named)} factions named can't be seated; "
-            f"from {max(2, len(named))} to {len(named) + len(free)} can{hint}"
-        )
+        text = _("{n} players with {named} factions named can't be seated; from {least} to {most} can")
+        if more and count > len(named) + len(free):
+            text = _(
+                "{n} players with {named} factions named can't be seated; from {least} to {most} can; "
+                "more can with {option}"
+            )
+        option = f"--modules {next(iter(more), '')}"
+        most = len(named) + len(free)
+        raise SettingError(text.format(n=count, named=len(named), least=max(2, len(named)), most=most, option=option))
     chosen = [*named, *Pcg32(seed, SEATS).shuffled(free)[: count - len(named)]]
     return tuple(name for name in rulebook.factions if name in chosen)
 
 
-def _unknown(what: str, name: str, known: Sequence[str]) -> str:
+def _unknown(text: str, name: str, known: Sequence[str]) -> str:
     near = nearest(name, known)
-    hint = f"did you mean {near!r}?" if near else f"there are {', '.join(known)}"
-    return f"there is no {what} {name!r}; {hint}"
+    hint = _("{problem}; did you mean {near!r}?") if near else _("{problem}; there are {names}")
+    return hint.format(problem=text.format(name=name), near=near, names=", ".join(known))
 
 
 def deal(rulebook: Rulebook, factions: Sequence[str], chance: Chance, modules: Sequence[str] = ()) -> State:

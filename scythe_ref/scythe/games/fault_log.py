@@ -10,6 +10,7 @@ from scythe_ref.scythe.games.chance import Draw, Generated, Recorded, RecordErro
 from scythe_ref.scythe.games.log import FAULT, LogError, Logged, start_of
 from scythe_ref.scythe.games.replay_check import follow
 from scythe_ref.scythe.games.watchers import Fault, Watcher
+from scythe_ref.translations import _
 
 
 class LenientRecord:
@@ -72,8 +73,10 @@ def replay_fault(log: Logged, rulebook: Rulebook, known: Container[str]) -> None
         raise LogError(str(error)) from None
     if fault is not None:
         same = log.end["fault"].startswith(f"{_name(fault)}:")
-        which = "the fault that it is kept for" if same else "another fault than it is kept for"
-        raise LogError(f"{which} comes out: {fault}")
+        text = _("another fault than it is kept for comes out: {fault}")
+        if same:
+            text = _("the fault that it is kept for comes out: {fault}")
+        raise LogError(text.format(fault=fault))
 
 
 def reproduced(log: Logged, rulebook: Rulebook, known: Container[str]) -> Fault | None:

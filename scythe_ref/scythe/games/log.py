@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeVar
 
@@ -27,6 +27,7 @@ from scythe_ref.scythe.engine.rules.scoring import score
 from scythe_ref.scythe.games.chance import Draw, Recorded, RecordError, Recording
 from scythe_ref.scythe.games.dealing import deal, module_names, tiles_told
 from scythe_ref.scythe.games.driver import BY_CAP, PlayedGame, end_by
+from scythe_ref.translations import _
 
 SCHEMA = 1
 FAULT = "fault"
@@ -205,10 +206,8 @@ def check_rulebook(log: Log, rulebook: Rulebook) -> None:
         LogError: It is of another one; the error names both.
     """
     if log.rulebook != rulebook.digest:
-        raise LogError(
-            f"this log was played by the rulebook {log.rulebook}; the components here make {rulebook.digest}"
-            f" (ruleset {rulebook.preset})"
-        )
+        text = _("this log was played by the rulebook {other}; the components here make {ours} (ruleset {preset})")
+        raise LogError(text.format(other=log.rulebook, ours=rulebook.digest, preset=rulebook.preset))
 
 
 def replay(game: Logged, rulebook: Rulebook) -> Replayed:
@@ -226,7 +225,8 @@ def replay(game: Logged, rulebook: Rulebook) -> Replayed:
         raise LogError(str(error)) from None
     state, chance = replay_from(start, game.actions, game.lines)
     if chance.used < len(chance.draws):
-        raise LogError(f"{len(chance.draws) - chance.used} of the {len(chance.draws)} recorded draws were never made")
+        text = _("{left} of the {n} recorded draws were never made")
+        raise LogError(text.format(left=len(chance.draws) - chance.used, n=len(chance.draws)))
     _compare_table(game, state)
     _compare_end(game.end, end_of(state, turns_begun(game.actions)))
     if game.doubt:
@@ -237,30 +237,41 @@ def replay(game: Logged, rulebook: Rulebook) -> Replayed:
 def _compare_table(game: Logged, state: State) -> None:
     """Check that the players and modules are those that the log names."""
     rulebook = state.rulebook
-    for what, named, found in (
-        ("factions", game.factions, seated(state)),
-        ("mats", game.mats, tuple(rulebook.mats[player.mat] for player in state.players)),
-        ("tiles", game.tiles, tiles_told(state)),
-        # A state knows only the modules that keep something in it; those that bring factions do not.
-        ("modules", tuple(sorted({*game.modules} & {*EXPANSIONS})), tuple(sorted(state.modules))),
+    mats = tuple(rulebook.mats[player.mat] for player in state.players)
+    # A state knows only the modules that keep something in it; those that bring factions do not.
+    modules = tuple(sorted({*game.modules} & {*EXPANSIONS}))
+    for text, named, found in (
+        (_("the factions that are dealt are not those that the log names: {found}"), game.factions, seated(state)),
+        (_("the mats that are dealt are not those that the log names: {found}"), game.mats, mats),
+        (_("the tiles that are dealt are not those that the log names: {found}"), game.tiles, tiles_told(state)),
+        (
+            _("the modules that are dealt are not those that the log names: {found}"),
+            modules,
+            tuple(sorted(state.modules)),
+        ),
     ):
         if named != found:
-            raise LogError(f"the {what} that are dealt are not those that the log names: {', '.join(found) or 'none'}")
+            raise LogError(text.format(found=", ".join(found) or _("none")))
 
 
 def _compare_end(said: dict[str, Any], found: dict[str, Any]) -> None:
     """See that a game ended as the log says."""
     if said["by"] != found["by"]:
-        over = "is" if found["by"] != BY_CAP else "is not"
-        raise LogError(f"the log says that the game ended by {said['by']}, but it {over} over (by: {found['by']})")
+        text = _("the log says that the game ended by {said}, but it is over (by: {found})")
+        if found["by"] == BY_CAP:
+            text = _("the log says that the game ended by {said}, but it is not over (by: {found})")
+        raise LogError(text.format(said=said["by"], found=found["by"]))
     if said["turns"] != found["turns"]:
-        raise LogError(f"the log says that {said['turns']} turns were begun, but it was {found['turns']}")
+        text = _("the log says that {said} turns were begun, but it was {found}")
+        raise LogError(text.format(said=said["turns"], found=found["turns"]))
     for name in {**found["scores"], **said["scores"]}:
-        one, other = said["scores"].get(name, "nothing"), found["scores"].get(name, "nothing")
+        one, other = (scores.get(name, _("nothing")) for scores in (said["scores"], found["scores"]))
         if one != other:
-            raise LogError(f"the log says that {name} scores {one}, but it is {other}")
+            text = _("the log says that {faction} scores {said}, but it is {found}")
+            raise LogError(text.format(faction=name, said=one, found=other))
     if said["state"] != found["state"]:
-        raise LogError(f"another state comes out: {found['state']}, not {said['state']}")
+        text = _("another state comes out: {found}, not {said}")
+        raise LogError(text.format(found=found["state"], said=said["state"]))
 
 
 def start_of(game: Logged, rulebook: Rulebook) -> tuple[State, Recorded]:
@@ -270,26 +281,29 @@ def start_of(game: Logged, rulebook: Rulebook) -> tuple[State, Recorded]:
         LogError: There are no such factions or modules, or the state is unreadable or impossible.
         RecordError: The draws do not fit the deal.
     """
-    for what, names, known in (
-        ("faction", game.factions, rulebook.factions),
-        ("module", game.modules, module_names(rulebook)),
-    ):
-        for name in names:
-            if name not in known:
-                raise LogError(f"there is no {what} {name!r}")
-            if names.count(name) > 1:
-                raise LogError(f"the {what} {name!r} is named twice")
+    no_faction, twice = _("there is no faction {name!r}"), _("the faction {name!r} is named twice")
+    _check_names(game.factions, rulebook.factions, no_faction, twice)
+    no_module, twice = _("there is no module {name!r}"), _("the module {name!r} is named twice")
+    _check_names(game.modules, module_names(rulebook), no_module, twice)
     chance = Recorded(game.draws)
     if game.start is None:
         return deal(rulebook, game.factions, chance, game.modules), chance
     try:
         state = from_data(game.start, rulebook)
     except PositionError as error:
-        raise LogError(f"the state it starts from can't be read: {error}") from None
+        raise LogError(_("the state it starts from can't be read: {reason}").format(reason=error)) from None
     problems = impossibilities(state)
     if problems:
-        raise LogError("the state it starts from is impossible: ", PositionError(problems))
+        raise LogError(_("the state it starts from is impossible: "), PositionError(problems))
     return state, chance
+
+
+def _check_names(names: Sequence[str], known: Container[str], unknown: str, twice: str) -> None:
+    for name in names:
+        if name not in known:
+            raise LogError(unknown.format(name=name))
+        if names.count(name) > 1:
+            raise LogError(twice.format(name=name))
 
 
 def replay_from(
@@ -307,7 +321,8 @@ def replay_from(
     state, chance = start
     rulebook = state.rulebook
     for index, line in enumerate(actions):
-        where = f"line {places[index]}, action {index + 1}" if places else f"action {index + 1}"
+        text = _("line {line}, action {number}") if places else _("action {number}")
+        where = text.format(line=places[index] if places else 0, number=index + 1)
         try:
             action = parse(line, rulebook)
             verdict, later = run(state, action, chance, trace=False)
@@ -316,9 +331,11 @@ def replay_from(
         except ImpossibleActionError as error:
             raise LogError(f"{where} ({line!r}): ", error) from None
         except Exception as error:  # the engine stumbles, over itself or over the state that the log begins at
-            raise LogError(f"{where} ({line!r}): the engine breaks down ({type(error).__name__})") from error
+            broken = _("{where} ({line!r}): the engine breaks down ({error})")
+            raise LogError(broken.format(where=where, line=line, error=type(error).__name__)) from error
         if not verdict.accepted:
-            raise LogError(f"{where}: {line!r} is refused by {', '.join(verdict.decided_by)}")
+            refused = _("{where}: {line!r} is refused by {rules}")
+            raise LogError(refused.format(where=where, line=line, rules=", ".join(verdict.decided_by)))
         state = verdict.after
         assert isinstance(later, type(chance))
         chance = later

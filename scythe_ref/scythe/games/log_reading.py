@@ -22,6 +22,7 @@ from scythe_ref.scythe.engine.core.shapes import (
 from scythe_ref.scythe.games.chance import Draw
 from scythe_ref.scythe.games.driver import BY_CAP, BY_STARS, BY_TILE
 from scythe_ref.scythe.games.log import FAULT, SCHEMA, Log, LogError, Logged, origin_of
+from scythe_ref.translations import _
 
 MOST_BYTES = 25_000_000
 """The size of the largest log to read: more than a thousand games."""
@@ -86,12 +87,14 @@ def read_log(text: str, rulebook_mats: Sequence[str]) -> Log:
     """
     data = _parse_json(text)
     if isinstance(data, Mapping) and type(data.get("schema")) is int and data["schema"] != SCHEMA:
-        raise LogError(f"this log has the schema {shown_value(data['schema'])}; {SCHEMA} can be read")
+        text = _("this log has the schema {schema}; {ours} can be read")
+        raise LogError(text.format(schema=shown_value(data["schema"]), ours=SCHEMA))
     problems = list(islice(_LOG.defects(data, ""), MOST_COUNTED))
     if problems:
-        number = f"{len(problems) - 1}" if len(problems) < MOST_COUNTED else f"at least {MOST_COUNTED - 1}"
-        more = f" ({number} more like this)" if len(problems) > 1 else ""
-        raise LogError(f"{_place(problems[0][0])}: {problems[0][1]}{more}")
+        text = _("{problem} ({n} more like this)") if len(problems) > 1 else "{problem}"
+        if len(problems) == MOST_COUNTED:
+            text = _("{problem} (at least {n} more like this)")
+        raise LogError(text.format(problem=": ".join((_place(problems[0][0]), problems[0][1])), n=len(problems) - 1))
     lines = _action_lines(text)
     games = tuple(
         _read_game(game, data["policy"], number, rulebook_mats, next(lines, range(0)))
@@ -104,47 +107,53 @@ def _parse_json(text: str) -> Any:
     """Return the plain data of a log, of any shape; refuse NaN, infinite numbers and repeated keys."""
     # Before it is parsed: parts take far more memory than the text that they are written in.
     if text.count(",") + text.count("[") + text.count("{") > MOST_PARTS:
-        raise LogError(f"this log has more than {MOST_PARTS:,} parts, which is the most that is read")
+        raise LogError(_("this log has more than {n:,} parts, which is the most that is read").format(n=MOST_PARTS))
     try:
         return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
     except json.JSONDecodeError as error:
-        raise LogError(f"line {error.lineno}: this is no JSON ({error.msg})") from None
+        text = _("line {line}: this is no JSON ({reason})")
+        raise LogError(text.format(line=error.lineno, reason=error.msg)) from None
     except RecursionError:
-        raise LogError("this is no log of games: it is nested too deep") from None
+        raise LogError(_("this is no log of games: it is nested too deep")) from None
     except LogError:
         raise
     except ValueError:
-        raise LogError("this is no log of games: it has a number of thousands of digits") from None
+        raise LogError(_("this is no log of games: it has a number of thousands of digits")) from None
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         seen: set[str] = set()
-        for name, _ in pairs:
+        for name, __ in pairs:
             if name in seen:
                 break
             seen.add(name)
-        raise LogError(f"{shown_value(name)} stands twice in one object")
+        raise LogError(_("{key} stands twice in one object").format(key=shown_value(name)))
     return found
 
 
 def _no_number(word: str) -> None:
-    raise LogError(f"{word} is no number that a log can hold")
+    raise LogError(_("{word} is no number that a log can hold").format(word=word))
 
 
 def _place(path: str) -> str:
     """Return the path of a defect as the place in a log that a person looks for."""
     if not path:
-        return "the log"
+        return _("the log")
     words = path.split(".", 2)
     if words[0] != "games" or len(words) < 2:
         return path
-    return f"game {int(words[1]) + 1}" + (f", {words[2]}" if len(words) > 2 else "")
+    return ", ".join((_game_named(int(words[1]) + 1), *words[2:]))
+
+
+def _game_named(number: int) -> str:
+    return _("game {number}").format(number=number)
 
 
 def _read_game(data: Mapping[str, Any], policy: str, number: int, mats: Sequence[str], lines: range) -> Logged:
     modules = tuple(data.get("modules") or ())
+    edited = _("its policy {policy!r}, seed {seed} or modules are not what was written")
     as_written = data["origin"] == origin_of(policy, data["seed"], modules, data["end"])
     return Logged(
         factions=tuple(data["factions"]),
@@ -152,7 +161,7 @@ def _read_game(data: Mapping[str, Any], policy: str, number: int, mats: Sequence
         mats=tuple(data["mats"]),
         seed=data["seed"],
         draws=tuple(
-            _read_draw(text, f"game {number}, {joined_path('draws', index)}", mats)
+            _read_draw(text, f"{_game_named(number)}, {joined_path('draws', index)}", mats)
             for index, text in enumerate(data["draws"])
         ),
         actions=tuple(data["actions"]),
@@ -161,14 +170,15 @@ def _read_game(data: Mapping[str, Any], policy: str, number: int, mats: Sequence
         lines=lines if len(lines) == len(data["actions"]) else (),
         start=data.get("start"),
         tiles=tuple(data.get("tiles") or ()),
-        doubt="" if as_written else f"its policy {policy!r}, seed {data['seed']} or modules are not what was written",
+        doubt="" if as_written else edited.format(policy=policy, seed=data["seed"]),
     )
 
 
 def _read_draw(text: str, what: str, mats: Sequence[str]) -> Draw:
     kind, *words = text.split() or [""]
     if kind not in DRAWS:
-        raise LogError(f"{what}: {shown_value(text)} should begin with {', '.join(DRAWS)}")
+        wrong = _("{place}: {draw} should begin with {kinds}")
+        raise LogError(wrong.format(place=what, draw=shown_value(text), kinds=", ".join(DRAWS)))
     result = []
     for word in words:
         if kind == "mat" and word in mats:
@@ -177,7 +187,7 @@ def _read_draw(text: str, what: str, mats: Sequence[str]) -> Draw:
         elif kind != "mat" and word.isascii() and word.isdigit() and len(word) < 5 and word == str(int(word)):
             result.append(int(word))
         else:
-            raise LogError(f"{what}: {shown_value(word)} can't be drawn")
+            raise LogError(_("{place}: {draw} can't be drawn").format(place=what, draw=shown_value(word)))
     return kind, tuple(result)
 
 

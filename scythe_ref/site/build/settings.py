@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.library import PACKAGE, content_root
+from scythe_ref.translations import _
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -30,7 +31,8 @@ def settings_file() -> Path:
     beside = package_settings() if content.parent == PACKAGE else content.parent / "mkdocs.yml"
     if beside.is_file():
         return beside
-    raise FileNotFoundError(f"{beside}: there are no settings of a site; `scythe-ref new game` writes some")
+    text = _("{file}: there are no settings of a site; {command} writes some")
+    raise FileNotFoundError(text.format(file=beside, command="`scythe-ref new game`"))
 
 
 def site_settings(**overrides: Any) -> dict[str, Any]:

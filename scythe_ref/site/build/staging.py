@@ -27,6 +27,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from scythe_ref.translations import N_, _
+
 # Constants of Linux, for `renameat2`.
 _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2
@@ -53,8 +55,8 @@ MARKER = ".scythe-ref-site"
 """A file that marks a folder as ours, so that a build may replace it."""
 
 _NOTE = "This folder was written by scythe-ref; the next build or export to it replaces all of it but hidden files.\n"
-_NOT_OURS = "this folder is not empty and was not written by scythe-ref; name another one"
-_MOUNTED = "this folder is a disk of its own, which can't be replaced as a whole; name a folder in it"
+_NOT_OURS = N_("this folder is not empty and was not written by scythe-ref; name another one")
+_MOUNTED = N_("this folder is a disk of its own, which can't be replaced as a whole; name a folder in it")
 _LOCK, _WORK, _SITE, _BEFORE = "lock", "work", "site", "before"
 _OPEN: set[Path] = set()
 """The scratch folders of this process, which its own locks don't keep out."""
@@ -75,26 +77,26 @@ def refusal(out: Path, sources: Iterable[Path] = ()) -> str:
     try:
         place = out.resolve()
         if place.exists() and not place.is_dir():
-            return "this is a file; expected a folder"
+            return _("this is a file; expected a folder")
         if place in (Path.cwd(), *Path.cwd().parents):
-            return "this folder holds the one you are in; name another one"
+            return _("this folder holds the one you are in; name another one")
         if any(source.resolve().is_relative_to(place) for source in sources):
-            return "what the site is made from lies in this folder; name another one"
+            return _("what the site is made from lies in this folder; name another one")
         if not is_ours(place):
-            return _NOT_OURS
+            return _(_NOT_OURS)
         if place.is_mount():
-            return _MOUNTED
+            return _(_MOUNTED)
         parent = next(folder for folder in place.parents if folder.exists())
         if not parent.is_dir():
-            return f"{parent} is a file; expected a folder"
+            return _("{folder} is a file; expected a folder").format(folder=parent)
         if not os.access(parent, os.W_OK | os.X_OK):
-            return f"{parent}, in which it is to lie, can't be written to"
+            return _("{folder}, in which it is to lie, can't be written to").format(folder=parent)
     except OSError as error:
         if error.filename is None:  # not this folder: somebody has removed the current one
             raise
-        return f"it can't be looked at: {error.strerror}"
+        return _("it can't be looked at: {reason}").format(reason=error.strerror)
     except RuntimeError:  # so says Python 3.11 and 3.12
-        return "this is a link that leads in a circle"
+        return _("this is a link that leads in a circle")
     return ""
 
 
@@ -112,9 +114,9 @@ def failure(out: Path, error: OSError) -> tuple[Path, str]:
     names = [os.fsdecode(name) for name in given if isinstance(name, str | bytes | os.PathLike)]
     for name in names:
         if found := re.fullmatch(f"{scratch}/{_WORK}/{_SITE}/(.+)", name, re.DOTALL):
-            return out / found[1], f"cannot be written: {reason}"
+            return out / found[1], _("cannot be written: {reason}").format(reason=reason)
     if not names or any(re.match(scratch, name) for name in names):
-        return out, f"the site cannot be written: {reason}"
+        return out, _("the site cannot be written: {reason}").format(reason=reason)
     return Path(names[-1]), reason
 
 
@@ -142,7 +144,7 @@ class Staging:
         """
         # It may have become somebody's meanwhile. A folder that was not ours at first, the user told MkDocs to replace.
         if self._ours and not is_ours(self._out):
-            raise FileExistsError(_NOT_OURS)
+            raise FileExistsError(_(_NOT_OURS))
         there = self._out.exists()
         if there:
             shutil.copytree(
@@ -189,7 +191,7 @@ def stage_folder(out: Path) -> Iterator[Staging]:
     """
     out = out.resolve()
     if out.is_mount():
-        raise OSError(errno.EBUSY, _MOUNTED, str(out))
+        raise OSError(errno.EBUSY, _(_MOUNTED), str(out))
     missing = [parent for parent in out.parents if not parent.exists()]
     try:
         out.parent.mkdir(parents=True, exist_ok=True)

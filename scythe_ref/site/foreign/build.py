@@ -21,7 +21,7 @@ from scythe_ref.site.foreign.search_entries import entries_of_page
 from scythe_ref.site.foreign.views import ModulePage
 from scythe_ref.site.html.link_check import BrokenLink, broken_links
 from scythe_ref.site.html.render import RenderedPage, Renderer
-from scythe_ref.wording import count
+from scythe_ref.translations import _, ngettext
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -39,7 +39,7 @@ Progress = Callable[[str], None]
 FEATURES = ("navigation.indexes", "navigation.top", "navigation.prune", "toc.follow")
 
 
-def _say_nothing(_: str) -> None:
+def _say_nothing(step: str) -> None:
     """Report to nobody."""
 
 
@@ -73,7 +73,7 @@ def build_modules(
     try:
         # Before checking the modules: the site that a killed build has set aside is back even if one is faulty.
         with stage_folder(target) as staging:
-            progress("Checking the modules")
+            progress(_("Checking the modules"))
             catalogue = read_catalogue(sources, strict)
             problems += catalogue.warnings
             problems += _build(catalogue, staging.folder, Renderer(templates), progress)
@@ -94,13 +94,13 @@ def _build(catalogue: Catalogue, scratch: Path, renderer: Renderer, progress: Pr
     name = catalogue.books[0].name if catalogue.single else NAME_OF_SEVERAL
     pages = dict(_pages(catalogue, views, renderer, name))
     config = _settings(catalogue, scratch, name, pages)
-    progress(f"Making {count(len(views), 'page')}")
+    progress(ngettext("Making {n} page", "Making {n} pages", len(views)).format(n=len(views)))
     problems = _run_mkdocs(config)
     site_dir = Path(config.site_dir)
     # Both before the export, which lists every file of the site for devices to keep.
     drop_unused(site_dir)
     images.copy(site_dir)
-    progress("Preparing the search and checking the links")
+    progress(_("Preparing the search and checking the links"))
     # Imported late: a problem in a module is to be told before the search is needed.
     from scythe_ref.search import SearchIndex, site_export  # noqa: PLC0415
 

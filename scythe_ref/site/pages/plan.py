@@ -26,6 +26,7 @@ from scythe_ref.site.pages.scenarios import loose_topics, scenario_topic_page, s
 from scythe_ref.site.pages.walkthroughs import walk_page, walks_page
 from scythe_ref.site.parts.links import Links, pages_shown
 from scythe_ref.site.views import PlannedPage
+from scythe_ref.translations import _
 from scythe_ref.workers import can_spread, spread
 
 MANY = 100
@@ -55,7 +56,7 @@ def rendered_pages(context: PageContext, under: str = "", *, in_nav: bool = Fals
         _render_on_all_cores(context, wanted)
     else:
         for done, uri in enumerate(wanted):
-            context.tell("Making the pages", done, len(wanted))
+            context.tell(_("Making the pages"), done, len(wanted))
             rendered_page(context, uri)
     return {uri: rendered_page(context, uri) for uri in wanted}
 
@@ -63,7 +64,7 @@ def rendered_pages(context: PageContext, under: str = "", *, in_nav: bool = Fals
 def _render_on_all_cores(context: PageContext, uris: Sequence[str]) -> None:
     """Render pages in further processes; the context keeps them as if it had rendered them."""
     for done, (uri, page, links) in enumerate(spread(_render, uris, _shared.append, (context,), chunk=8)):
-        context.tell("Making the pages", done, len(uris))
+        context.tell(_("Making the pages"), done, len(uris))
         context.keep(page, _rendered_page, uri)
         context.note_links(links)
 
