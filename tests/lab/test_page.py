@@ -35,7 +35,9 @@ def test_a_position_is_set_up_with_a_finger_and_played(lab: Opener) -> None:
     palette(page, "Mech").tap()
     place(page, "V4").tap()
     expect(place(page, "V4")).to_have_attribute(
-        "aria-label", "Village V4, encounter territory without a token, 1 mech of Saxony, selected"
+        "aria-label",
+        "Village V4, river to the north-east, south-west and south-east, encounter territory without a token, "
+        "1 mech of Saxony, selected",
     )
     page.get_by_role("button", name="Give Saxony the turn").tap()
     tab(page, "Play").tap()

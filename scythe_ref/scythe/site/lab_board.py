@@ -87,7 +87,7 @@ def board_data(context: PageContext) -> dict[str, Any]:
 
 def mat_data(context: PageContext) -> dict[str, Any]:
     """Return the player mats for the lab's picture of them; ``script`` draws it."""
-    _ = context.translations.gettext
+    _, numbers = context.translations.gettext, parts_of(context).numbers.numbers
     return {
         "script": "js/mat/mat.js",
         "sections": {
@@ -97,6 +97,7 @@ def mat_data(context: PageContext) -> dict[str, Any]:
         "boxes": BOXES,
         "pays": PAID,
         "structures": STRUCTURES,
+        "tracks": {track: numbers[track]["max"] for track in ("power", "popularity")},
     }
 
 

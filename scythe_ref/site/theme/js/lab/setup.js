@@ -120,7 +120,7 @@ function hint(board, taken) {
   const piece = kindInWords(taken.kind, board);
   return taken.from
     ? _("Tap the {place} where the {piece} goes.", { place, piece })
-    : _("Tap {places} to put a {piece} there. Tap the piece above again to stop.", { places, piece });
+    : _("Tap {places} to put the {piece} there. Tap the piece above again to stop.", { places, piece });
 }
 
 /**

@@ -1,7 +1,7 @@
 /* A player's two mats as a picture for the lab: what is on them is tapped on and off them. js/lab/drawer.js draws it. */
 
 import { Icon } from "../lab/pictures.js";
-import { html } from "../lab/ui.js";
+import { html, onText } from "../lab/ui.js";
 import { capital, kindInWords } from "../lab/words.js";
 import { _, ngettext } from "../translations.js";
 
@@ -24,7 +24,16 @@ export function Mat({ board, owner, fields, wrong, set, drawField, pieces, suppl
   const built = (kind) => pieces.find((piece) => piece.kind === kind);
   return html`
     <div class=${`lab-mat ${board.owners.get(owner)?.class ?? ""}`}>
-      <div class="lab-mat__tracks">${TRACKS.map(field)}</div>
+      <div class="lab-mat__tracks">
+        ${TRACKS.map(
+          (name) => html`
+            <div key=${name}>
+              ${field(name)}
+              ${mat.tracks[name] && html`<${Track} field=${by.get(name)} last=${mat.tracks[name]} set=${set} />`}
+            </div>
+          `,
+        )}
+      </div>
       <${Row} name="abilities" title=${_("Mechs")} wrong=${wrong}>
         ${by.get("abilities")?.options.map(
           ({ value, title }) => html`
@@ -127,6 +136,24 @@ export function Mat({ board, owner, fields, wrong, set, drawField, pieces, suppl
     </div>
   `;
 }
+
+/**
+ * A track of the board, on which one taps or slides to a number.
+ *
+ * @param {{ field: DrawerField | undefined, last: number, set: MatProps["set"] }} props
+ */
+const Track = ({ field, last, set }) =>
+  field &&
+  html`
+    <input
+      type="range"
+      min="0"
+      max=${last}
+      value=${Number(field.value ?? 0)}
+      aria-label=${_("{track} track", { track: capital(field.title) })}
+      onChange=${onText((text) => set(Number(text), field.name))}
+    />
+  `;
 
 /**
  * A section of the player mat: the boxes of its top row, and below it cost, coins and recruit.

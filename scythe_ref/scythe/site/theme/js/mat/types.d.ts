@@ -15,6 +15,8 @@ export interface MatData {
   /** The resource that pays for each bottom-row action. */
   pays: { [action: string]: string };
   structures: string[];
+  /** The last number of each track of the board. */
+  tracks: { [track: string]: number };
 }
 
 export interface Section {
