@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import logging
 from fnmatch import fnmatchcase
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
@@ -78,6 +78,10 @@ NO_PLACES: frozenset[str] = frozenset()
 
 FOR_PROGRAMS = ".for-programs"
 """A folder of the site in the making: the files for programs go there while MkDocs writes the pages."""
+
+
+COLOPHON = ("digest", "ruleset", "printings", "about", "builders", "notice")
+"""What a footer tells of the content."""
 
 
 class RulesConfig(Config):
@@ -177,7 +181,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
 
     def context_of(self, library: Library, config: MkDocsConfig) -> PageContext:
         """Return a page context for some content."""
-        report_url = config.extra.get("report_url") or (Links.report_url if _has_about(config) else "")
+        report_url = config.extra.get("report_url") or (Links.report_url if _has_page(config, "about.md") else "")
         edit_url = config.extra.get("edit_url") or ""
         links = Links(
             library,
@@ -254,12 +258,12 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         return list(page_plan(self.context)), urls, self.colophon(config)
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
-        """Place each ruling below its topic, so that the navigation shows where a reader is."""
+        """Place each page of a folder below its index, so that the navigation shows where a reader is."""
         sections = {page.file.src_uri: page.parent for page in nav.pages if page.parent is not None}
         for file in files.documentation_pages():
-            topic = file.src_uri.rpartition("/")[0]
-            section = sections.get(f"{topic}/index.md") or sections.get("rulings/index.md")
-            if file.src_uri in self.rendered and topic.startswith("rulings/") and section is not None:
+            folders = list(PurePosixPath(file.src_uri).parents)[:-1]
+            section = next(filter(None, (sections.get(f"{folder}/index.md") for folder in folders)), None)
+            if file.src_uri in self.rendered and section is not None:
                 page = file.page
                 assert page is not None  # it was made with its file
                 page.parent = page.parent or section
@@ -405,7 +409,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
     def colophon(self, config: MkDocsConfig) -> dict[str, str]:
         """Return the facts in the footer."""
         if self.context is None:
-            return {"version": __version__, "digest": "", "ruleset": "", "printings": "", "about": "", "notice": ""}
+            return {"version": __version__, **dict.fromkeys(COLOPHON, "")}
         library = self.context.library
         # While someone edits, a digest in every footer would make every page a new one.
         digest = "in the making" if self.serving else library.digest
@@ -415,7 +419,8 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             "digest": digest,
             "ruleset": preset.title,
             "printings": self.context.links.placed("printings/") if "rulesets" in library.components.data else "",
-            "about": self.context.links.placed("about/") if _has_about(config) else "",
+            "about": self.context.links.placed("about/") if _has_page(config, "about.md") else "",
+            "builders": self.context.links.placed("builders/") if _has_page(config, "builders.md") else "",
             "notice": library.game.notice or "",
         }
 
@@ -447,9 +452,9 @@ def _sheet_files(config: MkDocsConfig) -> list[Path]:
     return sorted(Path(folder).glob("*.pdf")) if folder else []
 
 
-def _has_about(config: MkDocsConfig) -> bool:
-    """Check that the site has the page for reporting mistakes."""
-    return (Path(config.docs_dir) / "about.md").is_file()
+def _has_page(config: MkDocsConfig, name: str) -> bool:
+    """Check that the site has a hand-written page to which every foot leads: that for reports, or that for builders."""
+    return (Path(config.docs_dir) / name).is_file()
 
 
 def expand_nav(nav: Any, uris: list[str]) -> Any:

@@ -24,7 +24,7 @@ CONTENT = ROOT / "content"
 TYPED = {"asked", "asked_dutch", "dutch", "line", "play", "said"}
 """Keys of texts that are for the search or for the engine, or in another language."""
 UNSHOWN = {"lexicon", "destinations", "unbound", "without-code", "source-map"}
-BUILDERS = {"writing-scenarios", "own-game", "editors", "python", "plugins", "json-output"}
+BUILDERS = {"builders", "writing-scenarios", "own-game", "editors", "python", "plugins", "json-output"}
 """Pages for those who build with the reference; they may stay English."""
 
 _KEPT = re.compile(r"\]\([^)]*\)|`[^`]*`|\{[^{}|]*\}|(?<=\{)[a-z_]+\||<[^>]*>|https?://\S+|:[a-z]+:|\{ #[^}]*\}")
@@ -59,7 +59,7 @@ def write_project(folder: Path) -> Path:
                 _put(data, text.loc)
         place = folder / "content" / (ROOT / path).relative_to(CONTENT)
         place.write_text(dump_yaml(data), encoding="utf-8")
-    for page in (folder / "content" / "pages").glob("*.md"):
+    for page in (folder / "content" / "pages").rglob("*.md"):
         if page.stem not in BUILDERS:
             page.write_text(_page(page.read_text("utf-8")), encoding="utf-8")
     language = folder / "theme" / "partials" / "languages" / f"{PSEUDO}.html"
@@ -89,15 +89,19 @@ def _put(data: Any, loc: tuple[str | int, ...]) -> None:
 
 
 def _page(text: str) -> str:
-    """Return a hand-written page, without its fences and the keys at its top."""
-    lines, fenced, head = [], False, 0
+    """Return a hand-written page, without the keys at its top and its fences, but for the words of cards."""
+    lines, fence, head = [], "", 0
     for line in text.split("\n"):
         head += line == "---"
-        fenced ^= line.startswith("```")
+        if line.startswith("```"):
+            fence = "" if fence else line
         if head == 1 and (match := re.match(r"(title|description): (.*)", line)):
             lines.append(f"{match[1]}: {_plain(match[2])}")
+        elif fence.startswith(("```cards", "```ways")) and not line.startswith("```cards"):
+            first, gap, words = line.partition(" ")  # an address or the block's name, and words
+            lines.append(f"{first}{gap}{accented_text(words)}")
         else:
-            lines.append(line if fenced or head == 1 or line.startswith("```") else accented_text(line))
+            lines.append(line if fence or head == 1 or line.startswith("```") else accented_text(line))
     return "\n".join(lines)
 
 

@@ -192,7 +192,7 @@ def _print_places(places: Sequence[FoundDestination]) -> None:
 def _doubt(answer: SearchResult) -> str:
     # Pages say the same (`search_box/doubt.js`).
     if answer.absent:
-        text = _("This may not be your answer. What fits best is not at your table: {id}")
+        text = _("This may not be your answer. What fits best is not in your game: {id}")
         return text.format(id=answer.absent.id)
     if answer.hits[0].document.scope == NOT_COVERED:
         return _("Not covered here.")
@@ -218,12 +218,12 @@ def _remark(hit: Hit) -> str:
         now = ", ".join(hit.document.instead)
         return _("No longer the rule. The rule now: {rules}").format(rules=now) if is_superseded(hit.document) else ""
     if hit.seen.standing == "replaced":
-        return _("Replaced at your table by: {rules}").format(rules=", ".join(hit.seen.instead))
+        return _("Replaced in your game by: {rules}").format(rules=", ".join(hit.seen.instead))
     if hit.seen.standing == "not here":
-        return _("Not at your table")
+        return _("Not in your game")
     if hit.stands_for is None:
         return ""
-    return _("At your table, instead of: {rule}").format(rule=hit.stands_for.id)
+    return _("In your game, instead of: {rule}").format(rule=hit.stands_for.id)
 
 
 def _print_suggestion(query: str, answer: SearchResult) -> None:

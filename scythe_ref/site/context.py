@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property, partial
@@ -11,7 +12,7 @@ from scythe_ref.library import Entry, Library, entries_of
 from scythe_ref.messages import in_language
 from scythe_ref.scenarios import ScenarioResult, WalkResult, engine_of, run_scenario, run_walk
 from scythe_ref.site.build import lab_runtime
-from scythe_ref.site.game import Drawing, GameSite, Places, site_of
+from scythe_ref.site.game import DRAWINGS, Drawing, GameSite, Places, site_of
 from scythe_ref.site.html.render import Renderer
 from scythe_ref.site.parts.links import Links, known_places
 from scythe_ref.site.parts.prose import Prose
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer")
+
+_SYMBOL = re.compile(r'<symbol id="([a-z-]+)"')
 
 
 class PageContext:
@@ -83,6 +86,12 @@ class PageContext:
     def drawing(self) -> Drawing | None:
         """Draws the board; None if the game has no drawing."""
         return self.game.drawing(self)
+
+    @cached_property
+    def drawn(self) -> frozenset[str]:
+        """The names of the small drawings of pages, which are a file of our own theme."""
+        file = self.game.theme / DRAWINGS if self.game.theme and self.links.settles else None
+        return frozenset(_SYMBOL.findall(file.read_text("utf-8")) if file and file.is_file() else ())
 
     @cached_property
     def places(self) -> Places | None:

@@ -95,6 +95,10 @@ class SwitchFinder(Protocol):
         ...
 
 
+DRAWINGS = "icons/drawings.svg"
+"""A file of a game's theme: small drawings of pages, each a symbol named after the last folder of the address."""
+
+
 class GameSite:
     """The game's side of the site; a package overrides the methods that it needs, as its part ``site``."""
 

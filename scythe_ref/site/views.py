@@ -44,6 +44,20 @@ class NamedLink:
 
 
 @dataclass(frozen=True)
+class PageCard:
+    """A page as a card of a list shows it.
+
+    Attributes:
+        address: The page's address, from the site's root, by which it has its drawing.
+        text: One line on what is there; empty where the title says enough.
+    """
+
+    address: str
+    title: str
+    text: str = ""
+
+
+@dataclass(frozen=True)
 class RuleCard:
     """A statement as other pages show it, readable without a visit to its own page."""
 

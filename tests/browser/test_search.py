@@ -283,14 +283,14 @@ def test_without_javascript_the_page_says_what_to_do(browser: Any, site_url: str
 def test_at_the_table_the_replacement_comes_first(phone: Page, site_url: str) -> None:
     phone.evaluate(f"{TABLE}.then(table => table.save({{players: 7, factions: ['crimea']}}))")
     phone.goto(f"{site_url}search/?q=crimea+wayfare")
-    expect(hits(phone).first).to_contain_text("At your table, instead of: Wayfare")
+    expect(hits(phone).first).to_contain_text("In your game, instead of: Wayfare")
     expect(first_link(phone)).to_have_attribute("data-entry", "crimea.wayfare-farm")
-    replaced = hits(phone).filter(has_text="Replaced at your table by: Wayfare to a farm").first
+    replaced = hits(phone).filter(has_text="Replaced in your game by: Wayfare to a farm").first
     expect(replaced).to_have_class(re.compile("sr-hit--back"))
-    expect(phone.locator(".sr-count")).to_contain_text("not at your table")
+    expect(phone.locator(".sr-count")).to_contain_text("not in your game")
     assert Axe().run(phone, context="main").violations_count == 0
     phone.evaluate(f"{TABLE}.then(table => table.clear())")
-    expect(phone.get_by_text("at your table")).to_have_count(0)
+    expect(phone.get_by_text("in your game")).to_have_count(0)
 
 
 def test_a_long_table_begins_with_the_row_that_was_asked_for(phone: Page) -> None:

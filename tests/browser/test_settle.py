@@ -168,10 +168,10 @@ def set_table(page: Page, table: dict[str, Any]) -> None:
 def test_the_other_printing_stands_on_the_card_and_the_tables_own_is_marked(phone: Page, site_url: str) -> None:
     open_answer(phone, site_url, "move-enter-lone-workers-immediate-retreat")
     printing = phone.locator(".st-printing")
-    expect(printing).to_contain_text("Holds under Current rules (your table)")
+    expect(printing).to_contain_text("Holds under Current rules (your game)")
     expect(printing).to_contain_text("Otherwise under First printing")
     set_table(phone, {"ruleset": "first-printing"})
-    expect(printing).to_contain_text("Otherwise under First printing (your table)")
+    expect(printing).to_contain_text("Otherwise under First printing (your game)")
 
 
 @pytest.mark.parametrize(

@@ -181,7 +181,7 @@ def test_only_what_is_in_the_boxes_of_the_table_is_offered(phone: Page, site_url
     expect(phone.get_by_role("group", name="Which modules?").get_by_role("checkbox")).to_have_count(0)
     for faction in ("Nordic", "Rusviet"):
         who.get_by_role("checkbox", name=faction).check(force=True)
-    expect(phone.get_by_text("Your table is for 3 players, and 2 are chosen.")).to_be_visible()
+    expect(phone.get_by_text("Your game is for 3 players, and 2 are chosen.")).to_be_visible()
     mats = phone.locator("#mat-nordic option").all_text_contents()[1:]
     assert [mat.split()[0] for mat in mats] == [
         "Industrial", "Engineering", "Patriotic", "Mechanical", "Agricultural",

@@ -1,4 +1,4 @@
-"""Table mode: large, dark, for one hand, and the screen stays on if asked."""
+"""Large type, the mode for the table: large, dark, for one hand, and the screen stays on if asked."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ AWAKE = "Keep on: the screen does not go dark"
 def table(phone: Page, site_url: str) -> Iterator[Page]:
     """A phone in table mode, on the page of a ruling."""
     phone.goto(site_url + "rulings/combat/combat-tie/")
-    phone.get_by_role("button", name="Table mode").click()
+    phone.get_by_role("button", name="Large type").click()
     yield phone
     phone.evaluate("localStorage.clear()")
 
@@ -65,7 +65,7 @@ def test_a_browser_that_cannot_keep_the_screen_on_says_so(phone_context: Browser
     phone_context.add_init_script("Object.defineProperty(Navigator.prototype, 'wakeLock', {value: undefined})")
     page = phone_context.new_page()
     page.goto(site_url)
-    page.get_by_role("button", name="Table mode").click()
+    page.get_by_role("button", name="Large type").click()
     page.get_by_role("button", name=AWAKE).click()
     expect(page.get_by_role("status").filter(has_text="can't keep the screen on")).to_be_visible()
 

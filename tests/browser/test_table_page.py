@@ -32,21 +32,21 @@ def test_from_the_table_there_is_a_way_into_the_search(at_table: Page) -> None:
 def test_a_table_that_is_forgotten_or_replaced_comes_back(at_table: Page, site_url: str) -> None:
     set_seven(at_table)
     status = at_table.locator("[data-table-status]")
-    at_table.get_by_role("button", name="Forget this table").click()
+    at_table.get_by_role("button", name="Forget these settings").click()
     expect(status).to_have_text("No table is set: everything is shown.")
     undo = at_table.get_by_role("button", name="Undo: bring back 7 players, Crimea")
     expect(undo).to_be_focused()
     at_table.keyboard.press("Enter")
-    expect(status).to_have_text("Your table: 7 players, Crimea.")
+    expect(status).to_have_text("Your game: 7 players, Crimea.")
     for take in ("Use it on this device", "Nordic"):
         at_table.goto(f"{site_url}table/?table=4___")
         if take == "Nordic":
             at_table.get_by_label(take, exact=True).check()
         else:
             at_table.get_by_role("button", name=take).click()
-        expect(status).to_contain_text("Your table: 4 players")
+        expect(status).to_contain_text("Your game: 4 players")
         undo.click()
-        expect(status).to_have_text("Your table: 7 players, Crimea.")
+        expect(status).to_have_text("Your game: 7 players, Crimea.")
 
 
 def set_seven(page: Page) -> None:
@@ -56,7 +56,7 @@ def set_seven(page: Page) -> None:
 
 def test_the_table_is_kept_on_the_device_and_shown_in_the_search(at_table: Page, site_url: str) -> None:
     set_seven(at_table)
-    expect(at_table.locator("[data-table-status]")).to_have_text("Your table: 7 players, Crimea.")
+    expect(at_table.locator("[data-table-status]")).to_have_text("Your game: 7 players, Crimea.")
     at_table.goto(f"{site_url}rules/move/")
     at_table.keyboard.press("/")
     chip = at_table.get_by_role("link", name="Table: 7 players, Crimea")
@@ -66,7 +66,7 @@ def test_the_table_is_kept_on_the_device_and_shown_in_the_search(at_table: Page,
     expect(at_table.get_by_label("7", exact=True)).to_be_checked()
     result = Axe().run(at_table)
     assert result.violations_count == 0, result.generate_report()
-    at_table.get_by_role("button", name="Forget this table").tap()
+    at_table.get_by_role("button", name="Forget these settings").tap()
     at_table.reload()
     expect(at_table.locator("[data-table-status]")).to_contain_text("No table is set")
 

@@ -150,12 +150,12 @@ def test_wrong_usage_exits_with_2(arguments: list[str], capsys: pytest.CaptureFi
 def test_with_seven_players_the_replacement_comes_first(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["search", "crimea wayfare", "--players", "7", "--limit", "50"]) == 0
     hits = [hit.splitlines() for hit in capsys.readouterr().out.split("\n\n")]
-    assert hits[0][0].startswith("* At your table, instead of: crimea.wayfare")
+    assert hits[0][0].startswith("* In your game, instead of: crimea.wayfare")
     assert hits[0][1] == "Wayfare to a farm"
     named = [[line.split()[0] for line in hit[1:]] for hit in hits]
     [replaced] = [number for number, words in enumerate(named) if "crimea.wayfare" in words]
-    assert hits[replaced][0] == "* Replaced at your table by: crimea.wayfare-farm"
-    assert all(hit[0].startswith(("* Replaced", "* Not at your table")) for hit in hits[replaced:])
+    assert hits[replaced][0] == "* Replaced in your game by: crimea.wayfare-farm"
+    assert all(hit[0].startswith(("* Replaced", "* Not in your game")) for hit in hits[replaced:])
 
 
 def test_a_table_is_named_in_full(capsys: pytest.CaptureFixture[str]) -> None:
@@ -197,7 +197,7 @@ def test_a_faction_may_be_written_with_a_capital(capsys: pytest.CaptureFixture[s
 def test_who_has_left_the_answer_out_by_the_table_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["search", "what happens when I step on a trap", "--module", "base"]) == 0
     said = capsys.readouterr().err
-    assert said.startswith("This may not be your answer. What fits best is not at your table: togawa.trap-trigger")
+    assert said.startswith("This may not be your answer. What fits best is not in your game: togawa.trap-trigger")
 
 
 def test_a_cache_that_cannot_be_written_changes_nothing(

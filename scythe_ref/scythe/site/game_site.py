@@ -39,6 +39,14 @@ if TYPE_CHECKING:
 
 
 LISTS = ("factions/", "mats/", "board/", "combinations/", "triumph-track/", "gains/", "box/")
+TOOLS = {
+    "draw": (draw_page, SETUP_RULES),
+    "setup": (setup_page, SETUP_RULES),
+    "turn": (turn_page, TURN_RULES),
+    "score": (score_page, SCORE_RULES),
+}
+"""The tools for the table, each with its page and the statements that content must have for it."""
+
 BOARD_PICTURE = "pictures/board.svg"
 PICTURE = "pictures/{}.svg"
 """A faction's home base with its surroundings."""
@@ -104,12 +112,7 @@ class ScytheSite(GameSite):
     def at_the_table(self, context: PageContext) -> Iterator[PlannedPage]:
         """Yield the tools that have the rules they need."""
         library = context.library
-        for name, view, rules in (
-            ("draw", draw_page, SETUP_RULES),
-            ("setup", setup_page, SETUP_RULES),
-            ("turn", turn_page, TURN_RULES),
-            ("score", score_page, SCORE_RULES),
-        ):
+        for name, (view, rules) in TOOLS.items():
             if rules <= library.statements.keys():
                 yield PlannedPage(f"{name}.md", name, partial(view, context), in_nav=False)
         sheets = sheets_of(library)
@@ -121,6 +124,7 @@ class ScytheSite(GameSite):
     def addresses(self, library: Library) -> Iterator[str]:
         """Yield every address with a place on those pages."""
         yield from LISTS
+        yield from (f"{name}/" for name, (_, rules) in TOOLS.items() if rules <= library.statements.keys())
         components = components_of(library)
         for faction in components.factions.factions:
             yield from (faction_url(faction), lab_url(f"where={faction}"))

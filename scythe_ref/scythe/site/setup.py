@@ -86,7 +86,7 @@ def setup_page(context: PageContext) -> Page:
         here,
         _("Set up the game"),
         _(
-            "Every step for your table, in order, with your numbers. "
+            "Every step for your game, in order, with your numbers. "
             "Tick off what's done, or give each player their part."
         ),
         tables=_script_data({**deal_tables(here), **_piece_tables(here), "groups": steps}),

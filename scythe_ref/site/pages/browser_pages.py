@@ -48,8 +48,8 @@ def table_page(context: PageContext) -> Page:
     here, _ = PageHelper(context, "table/"), context.translations.gettext
     return Page(
         here,
-        _("Your table"),
-        _("Say who plays with what; the search then puts first what holds at your table."),
+        _("Your game"),
+        _("Say who plays with what; the search then puts first what holds in your game."),
         players=table_rules(context.library)["players"],
         factions=context.library.faction_names,
         modules={name: here.module(name) for name in context.library.package.lists.modules},

@@ -1,9 +1,9 @@
-"""Lists: the glossary, Dutch terms, printings, changes, sources, and JSON outputs."""
+"""Lists: the glossary, printings and changes, sources, and JSON outputs."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
@@ -18,6 +18,7 @@ from scythe_ref.translations import N_
 
 if TYPE_CHECKING:
     from scythe_ref.formats import DescribedShape
+    from scythe_ref.schema.ruling import RuleChange
 
 
 SOURCE_KINDS = {
@@ -32,43 +33,27 @@ LANGUAGES = {"en": N_("English"), "nl": N_("Dutch")}
 
 
 def glossary_page(context: PageContext) -> Page:
-    """Return the glossary by first letter."""
+    """Return the glossary by first letter, and the words of the Dutch rulebook with their terms."""
+    here, _ = PageHelper(context, "glossary/"), context.translations.gettext
     terms = sorted(context.library.terms.values(), key=lambda term: term.term.casefold())
-    _ = context.translations.gettext
+    dutch: dict[str, list[NamedLink]] = defaultdict(list)
+    for term in context.library.terms.values():
+        for word in term.dutch:
+            dutch[word].append(NamedLink(term.term, here.to(term_url(term.id)), term.id))
     return Page(
-        PageHelper(context, "glossary/"),
+        here,
         _("Glossary"),
         _("The game's terms, what they mean and what people call them."),
         letters=[(letter, list(found)) for letter, found in groupby(terms, lambda term: term.term[0].upper())],
-    )
-
-
-def dutch_page(context: PageContext) -> Page:
-    """Return the terms with their words in the Dutch rulebook, sorted by English and by Dutch."""
-    here, _ = PageHelper(context, "dutch/"), context.translations.gettext
-    terms = [term for term in context.library.terms.values() if term.dutch]
-    english = [(NamedLink(term.term, here.to(term_url(term.id)), term.id), term.dutch) for term in terms]
-    dutch: dict[str, list[NamedLink]] = defaultdict(list)
-    for link, words in english:
-        for word in words:
-            dutch[word].append(link)
-    return Page(
-        here,
-        _("English and Dutch terms"),
-        _(
-            "The terms of the English game with the words of the Dutch rulebook, and the other way round. "
-            "A term that the Dutch rulebook has no word for isn't listed."
-        ),
-        english=sorted(english, key=lambda row: row[0].text.casefold()),
         dutch=sorted(dutch.items(), key=lambda row: row[0].casefold()),
         sources=[name for name, source in context.library.sources.items() if source.language == "nl"],
     )
 
 
 def printings_page(context: PageContext) -> Page:
-    """Return the switches with their settings side by side, and the presets."""
+    """Return the presets, the switches with their settings side by side, and the changes of the rules."""
     here, _ = PageHelper(context, "printings/"), context.translations.gettext
-    rulesets = context.library.components.rulesets
+    rulesets, changes = context.library.components.rulesets, context.library.changes
     # By switch, and by the setting that a scenario is played under and the one under which it comes out otherwise.
     flips: dict[str, dict[tuple[str, str], list[str]]] = {name: defaultdict(list) for name in rulesets.switches}
     for flip in sorted(context.results.switch_flips(), key=lambda flip: (flip.setting, flip.other)):
@@ -84,12 +69,18 @@ def printings_page(context: PageContext) -> Page:
         rule, other = settings[setting], next(rule for name, rule in settings.items() if name != setting)
         return _compared(here, rule, other) if rule else None
 
+    # A change that can be played either way is told where its switch shows both texts.
+    switch_of = {rule: name for name, switch in rulesets.switches.items() for rule in switch.settings.values()}
+    switched: dict[str, list[RuleChange]] = {name: [] for name in rulesets.switches}
+    for change in changes:
+        if change.after in switch_of:
+            switched[switch_of[change.after]].append(change)
     return Page(
         here,
-        _("Printings and switches"),
+        _("Printings and changes"),
         _(
-            "Where printings, sources or groups differ: each way to play it, side by side. "
-            "The words in which two wordings differ are marked."
+            "Where printings, sources or groups differ, each way to play it, and what the publisher changed after the "
+            "first printing. The words in which two texts differ are marked."
         ),
         presets=rulesets.presets,
         switches=rulesets.switches,
@@ -97,7 +88,43 @@ def printings_page(context: PageContext) -> Page:
         setting_card=setting_card,
         flips=flips,
         pending=FLIPS in context.pending,
+        changes=changes,
+        switched=switched,
+        unswitched=[change for change in changes if change.after not in switch_of],
+        compared=partial(_compared, here),
     )
+
+
+def moved_page(context: PageContext, address: str, title: str, places: Mapping[str, tuple[str, str]]) -> Page:
+    """Return a page that has moved into another one: its old addresses lead on.
+
+    Args:
+        places: By each of its anchors, the name and the address of the place now; the first is that of the whole page.
+    """
+    here = PageHelper(context, address)
+    return Page(
+        here,
+        title,
+        context.translations.gettext("This page is a part of another one now."),
+        places=[NamedLink(name, here.to(place), anchor) for anchor, (name, place) in places.items()],
+    )
+
+
+def dutch_page(context: PageContext) -> Page:
+    """Return the way from the former page of Dutch terms."""
+    _ = context.translations.gettext
+    places = {
+        "from-dutch": (_("From Dutch to English"), "glossary/#from-dutch"),
+        "from-english": (_("Glossary"), "glossary/#from-english"),
+    }
+    return moved_page(context, "dutch/", _("English and Dutch terms"), places)
+
+
+def changes_page(context: PageContext) -> Page:
+    """Return the way from the former page of changes."""
+    title = context.translations.gettext("Changes of the rules")
+    places = {change.id: (change.title, f"printings/#{change.id}") for change in context.library.changes}
+    return moved_page(context, "changes/", title, {"changes": (title, "printings/#changes"), **places})
 
 
 def _compared(here: PageHelper, rule: str, other: str | None) -> RuleCard:
@@ -135,21 +162,6 @@ def sources_page(context: PageContext) -> Page:
 
 def _named(refs: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(ref.partition("#")[0] for ref in refs))
-
-
-def changes_page(context: PageContext) -> Page:
-    """Return the changes of the rules."""
-    here, _ = PageHelper(context, "changes/"), context.translations.gettext
-    return Page(
-        here,
-        _("Changes of the rules"),
-        _(
-            "What the publisher changed after the first printing, and where it says so. "
-            "The words in which the two texts differ are marked."
-        ),
-        changes=context.library.changes,
-        compared=partial(_compared, here),
-    )
 
 
 OUTPUTS = "output/"

@@ -114,12 +114,12 @@ def planned_pages(context: PageContext) -> Iterator[PlannedPage]:
     yield from context.game.components(context)
     yield PlannedPage("glossary.md", "glossary", partial(glossary_page, context))
     if "dutch/" in shown:
-        yield PlannedPage("dutch.md", "dutch", partial(dutch_page, context))
+        yield PlannedPage("dutch.md", "moved", partial(dutch_page, context), in_nav=False)
     if "printings/" in shown:
         yield PlannedPage("printings.md", "printings", partial(printings_page, context))
     yield from context.game.lists(context)
     if "changes/" in shown:
-        yield PlannedPage("changes.md", "changes", partial(changes_page, context))
+        yield PlannedPage("changes.md", "moved", partial(changes_page, context), in_nav=False)
     yield PlannedPage("sources.md", "sources", partial(sources_page, context))
     yield PlannedPage("search.md", "search", partial(search_page, context), in_nav=False)
     yield PlannedPage("table.md", "table", partial(table_page, context), in_nav=False)

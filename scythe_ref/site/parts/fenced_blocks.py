@@ -12,6 +12,7 @@ from scythe_ref.formats import nearest
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.html.render import Renderer
 from scythe_ref.site.parts.page_helper import PageHelper
+from scythe_ref.site.views import PageCard
 
 _FENCE = re.compile(r"^(?P<indent>[ \t]*)(?P<marks>`{3,}|~{3,})[ \t]*(?P<info>[^`\n]*?)[ \t]*$")
 
@@ -135,6 +136,25 @@ def filled_block(fence: FencedBlock, context: PageContext, renderer: Renderer, p
     return BLOCK_FILLERS[fence.kind](fence, PageHelper(context, page), renderer)
 
 
+def _cards(fence: FencedBlock, here: PageHelper, renderer: Renderer) -> str:
+    return renderer.macro("macros/lists.html", "cards", _cards_in(fence, here), here, fence.argument)
+
+
+def _ways(fence: FencedBlock, here: PageHelper, renderer: Renderer) -> str:
+    return renderer.macro("macros/lists.html", "ways", _cards_in(fence, here), here, fence.argument)
+
+
+def _cards_in(fence: FencedBlock, here: PageHelper) -> list[PageCard]:
+    """Return the cards of a fenced block: a line each, of an address, a title and, after a colon, a text."""
+    cards = []
+    for line in fence.body:
+        address, _, said = line.partition(" ")
+        entry_named(dict.fromkeys(here.context.known_places), address, "page")
+        title, _, text = said.partition(": ")
+        cards.append(PageCard(address, title, text))
+    return cards
+
+
 def _chapters(fence: FencedBlock, here: PageHelper, renderer: Renderer) -> str:
     return renderer.macro("macros/lists.html", "chapters", here)
 
@@ -179,6 +199,8 @@ def _plugin_options(fence: FencedBlock, here: PageHelper, renderer: Renderer) ->
 
 
 BLOCK_FILLERS: dict[str, Callable[[FencedBlock, PageHelper, Renderer], str]] = {
+    "cards": _cards,
+    "ways": _ways,
     "chapters": _chapters,
     "rulings": _rulings,
     "most-asked": _most_asked,
@@ -189,9 +211,11 @@ BLOCK_FILLERS: dict[str, Callable[[FencedBlock, PageHelper, Renderer], str]] = {
 }
 """The filler of a fenced block by its first word.
 
-``chapters`` is the table of chapters, ``most-asked`` the questions of the home page. ``rulings`` and ``rule`` take ids,
-on the same line or one a line inside the block. ``spelling`` takes names of lists, with the spelling of a player, the
-table and actions. The last two are for the pages on this package: they take public names of it, and its plugins' names.
+``cards`` and ``ways`` take a page a line: its address, a title and, after a colon, a few words. A home page begins with
+``ways``: the search box, the cards, and the game's drawing. ``chapters`` is the table of chapters, ``most-asked`` the
+questions of the home page. ``rulings`` and ``rule`` take ids, on the same line or one a line inside the block.
+``spelling`` takes names of lists, with the spelling of a player, the table and actions. The last two are for the pages
+on this package: they take public names of it, and its plugins' names.
 """
 
 

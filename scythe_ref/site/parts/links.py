@@ -165,12 +165,15 @@ LISTS = ("", "rules/", "rulings/", "glossary/", "sources/", "search/", "table/",
 
 
 def pages_shown(library: Library) -> Iterator[str]:
-    """Yield the optional pages for which the content has something to show."""
+    """Yield the optional pages for which the content has something to show.
+
+    Two lead on alone: the terms in Dutch are in the glossary, the changes with the printings.
+    """
     shown = {
         "scenarios/": library.scenarios,
         "walkthroughs/": library.walkthroughs,
         "dutch/": [term for term in library.terms.values() if term.dutch],
-        "printings/": library.components.data.get("rulesets"),
+        "printings/": library.components.data.get("rulesets") or library.changes,
         "changes/": library.changes,
         "lab/": "lab" in library.package.parts,
     }
@@ -210,7 +213,12 @@ def _addresses(library: Library) -> Iterator[str]:
             yield from (walkthrough_url(walk.id, number), lab_url(f"walk={walk.id}&step={number}"))
     yield from map(term_url, library.terms)
     yield from (f"sources/#{name}" for name in library.sources)
-    yield from (f"changes/#{change.id}" for change in library.changes)
+    for change in library.changes:
+        yield from (f"printings/#{change.id}", f"changes/#{change.id}")
+    if library.changes:
+        yield "printings/#changes"
+    if any(term.dutch for term in library.terms.values()):
+        yield from (f"{page}#{side}" for page in ("glossary/", "dutch/") for side in ("from-english", "from-dutch"))
     yield from (f"printings/#{name}" for name in library.components.rulesets.switches)
     if "rulesets" in library.components.data:
         yield from (f"printings/#preset-{name}" for name in library.components.rulesets.presets)

@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from scythe_ref.library import BASE, STATUS_BADGES, RulingEntry, lab_url
 from scythe_ref.messages import format_message
+from scythe_ref.site.game import DRAWINGS
 from scythe_ref.site.views import Badge, NamedLink, RuleCard
 from scythe_ref.translations import ENGLISH, listed
 
@@ -99,6 +100,11 @@ class PageHelper:
         """The address of the file with the board and the symbols."""
         drawing = self.context.drawing
         return self.context.links.own(drawing.file, self.address) if drawing else ""
+
+    def drawing(self, address: str) -> str:
+        """Return the address of the small drawing of a page; empty if there is none."""
+        name = address.rstrip("/").rpartition("/")[2] or "home"
+        return self.context.links.own(f"{DRAWINGS}#{name}", self.address) if name in self.context.drawn else ""
 
     def rule(self, name: str) -> NamedLink:
         """Return a link to a statement; for an id that only the engine knows, its name without an address."""

@@ -14,7 +14,7 @@ const add = (...parts) => {
 
 function modeButton() {
   const made = button("md-header__button md-icon sr-mode", "", () => {});
-  const label = _("Table mode: large, dark, for one hand");
+  const label = _("Large type: dark, for one hand");
   return attributes(made, { "aria-label": label, "aria-pressed": "false", "data-table-mode-toggle": "" });
 }
 

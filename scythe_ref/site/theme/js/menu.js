@@ -23,7 +23,10 @@ function copied(list) {
   };
   const items = [...list.children].map((item) => {
     const made = [...item.children].map((one) => parts[one.tagName](one));
-    return element("li", "", ...(item.querySelector("h2") ? [element("details", "", ...made)] : made));
+    if (!item.querySelector("h2")) return element("li", "", ...made);
+    const section = element("details", "", ...made);
+    section.open = item.hasAttribute("data-open");
+    return element("li", "", section);
   });
   return element("ul", "", ...items);
 }

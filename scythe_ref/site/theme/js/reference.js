@@ -28,33 +28,31 @@
   // Where explanations stand in one file for all pages, a term is a link to the glossary until this script is there.
   /** @type {Promise<{ [id: string]: [title: string, definition: string] }> | null} */
   let told = null;
-  for (const plain of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a.sc-term"))) {
-    const term = document.createElement("button");
-    term.type = "button";
-    term.className = "sc-term";
-    term.textContent = plain.textContent;
-    term.setAttribute("popovertarget", `term-${plain.hash.slice(1)}`);
-    term.dataset.glossary = plain.href;
-    plain.replaceWith(together(term, plain.nextSibling));
+  // It stays one: a button can't wrap as words do, and a line might break between it and its full stop.
+  for (const term of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a.sc-term"))) {
+    term.setAttribute("role", "button");
+    term.setAttribute("popovertarget", `term-${term.hash.slice(1)}`);
+    term.dataset.glossary = term.href;
   }
-
-  /**
-   * A line may break beside a button, also before a full stop or "'s": what follows without a space is held to it.
-   *
-   * @param {HTMLElement} term
-   * @param {ChildNode | null} next
-   * @returns {HTMLElement}
-   */
-  function together(term, next) {
-    if (!(next instanceof Text)) return term;
-    const [follows] = next.data.match(/^[^\s\w]\S{0,3}(?=\s|$)/) ?? [];
-    if (!follows) return term;
-    next.data = next.data.slice(follows.length);
-    const whole = document.createElement("span");
-    whole.className = "sc-whole";
-    whole.append(term, follows);
-    return whole;
-  }
+  let wasOpen = false; // before the pointer was down, by which the browser closes what is open
+  document.addEventListener("pointerdown", (event) => {
+    const term = holder(event, "a.sc-term");
+    wasOpen = Boolean(term && explanationOf(term)?.matches(":popover-open"));
+  }, true);
+  document.addEventListener("click", (event) => {
+    const term = holder(event, "a.sc-term");
+    if (!term || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (!wasOpen) show(term);
+    else explanationOf(term)?.hidePopover();
+    wasOpen = false;
+  });
+  document.addEventListener("keydown", (event) => {
+    const term = holder(event, "a.sc-term");
+    if (!term || event.key !== " ") return;
+    event.preventDefault(); // a button's key, which would scroll
+    term.click();
+  });
 
   /**
    * Put the explanation of a term beside it, for the browser to open; it is filled in when it is there.
@@ -165,19 +163,29 @@
     }
   });
 
+  /** The place on the page that the address names. */
+  function named() {
+    try {
+      return document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    } catch {
+      return null; // an address that is no text at all leads nowhere
+    }
+  }
+
   // A place inside a closed <details> opens when a link leads to it.
   function reveal() {
-    let id = "";
-    try {
-      id = decodeURIComponent(location.hash.slice(1));
-    } catch {
-      // An address that is no text at all leads nowhere.
-    }
-    const closed = id ? document.getElementById(id)?.closest("details:not([open])") : null;
-    if (closed instanceof HTMLDetailsElement) closed.open = true;
+    const closed = named()?.closest("details:not([open])");
+    if (!(closed instanceof HTMLDetailsElement)) return;
+    closed.open = true;
+    named()?.scrollIntoView();
   }
   addEventListener("hashchange", reveal);
   reveal();
+
+  // A page that is a part of another one now leads there, from each of its places.
+  const moved = document.querySelector("[data-moved]");
+  const way = moved && ((moved.contains(named()) ? named() : moved)?.querySelector("a") ?? null);
+  if (way) location.replace(way.href);
 
   // What scrolls sideways takes the focus, so that keys move it, and says what it is; only as long as it does scroll.
   const WIDE = ".md-typeset__scrollwrap, pre, pre > code";

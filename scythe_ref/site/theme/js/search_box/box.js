@@ -127,7 +127,7 @@ export class Box {
     form.addEventListener("submit", (event) => event.preventDefault());
     const bar = element("p", "sr-count", this.count, this.narrow);
     if (places)
-      bar.append(attributes(link("sr-table", _("Set your table"), at(places.table)), { "data-table-chip": "" }));
+      bar.append(attributes(link("sr-table", _("Set your game"), at(places.table)), { "data-table-chip": "" }));
     this.narrowed(false);
     this.root.append(form, bar, this.choices, this.status, this.body);
     showChips();
@@ -437,7 +437,7 @@ export class Box {
     const back = shown.filter(isBack).length;
     const results =
       total > shown.length ? _("{shown} of {results}", { shown: shown.length, results: hits(total) }) : hits(total);
-    return back ? _("{results}, {back} not at your table", { results, back }) : results;
+    return back ? _("{results}, {back} not in your game", { results, back }) : results;
   }
 
   /**

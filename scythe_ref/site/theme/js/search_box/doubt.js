@@ -37,7 +37,7 @@ export function doubt(found) {
   if (!said) return [];
   const links = found.places.map(({ title, url }) => link("", title, at(url)));
   const isOfGame = !Object.keys(found.senses).length; // no table and no lab helps with a price
-  if (places?.table && isOfGame) links.push(link("", _("Your table"), at(places.table)));
+  if (places?.table && isOfGame) links.push(link("", _("Your game"), at(places.table)));
   if (places?.lab && isOfGame) links.push(link("", _("The lab"), at(places.lab)));
   if (!links.length) return [said];
   return [

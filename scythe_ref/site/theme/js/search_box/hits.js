@@ -74,9 +74,9 @@ function remark({ document, seen, standsFor }) {
     return isSuperseded(document)
       ? _("No longer the rule. The rule now: {rules}", { rules: titles(document.instead) })
       : "";
-  if (seen.standing === "replaced") return _("Replaced at your table by: {rules}", { rules: titles(seen.instead) });
-  if (seen.standing === "not here") return _("Not at your table");
-  return standsFor ? _("At your table, instead of: {rule}", { rule: standsFor.title }) : "";
+  if (seen.standing === "replaced") return _("Replaced in your game by: {rules}", { rules: titles(seen.instead) });
+  if (seen.standing === "not here") return _("Not in your game");
+  return standsFor ? _("In your game, instead of: {rule}", { rule: standsFor.title }) : "";
 }
 
 /**

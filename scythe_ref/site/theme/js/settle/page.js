@@ -102,10 +102,10 @@ function notice({ state, first }) {
   const table = words(read() ?? NONE);
   const said = {
     superseded: _("No longer the rule. The rule now:"),
-    applies: _("At your table ({table}) there are exceptions:", { table }),
-    "not here": _("At your table ({table}) this does not come up.", { table }),
-    replaced: _("At your table ({table}) this is the rule instead:", { table }),
-    other: _("At your table ({table}) this decides:", { table }),
+    applies: _("In your game ({table}) there are exceptions:", { table }),
+    "not here": _("In your game ({table}) this does not come up.", { table }),
+    replaced: _("In your game ({table}) this is the rule instead:", { table }),
+    other: _("In your game ({table}) this decides:", { table }),
   };
   const where = element("p", "st-notice__where", said[state]);
   /** @param {Answer} other */
@@ -153,7 +153,7 @@ function add(list, label, content, className = "") {
 
 /** @param {Printing} row */
 function printing({ label, mine, says, hint }) {
-  const own = mine ? ` ${_("(your table)")}` : "";
+  const own = mine ? ` ${_("(your game)")}` : "";
   if (says === undefined) return element("span", "st-setting", label, own && element("strong", "", own));
   return attributes(element("span", "st-setting", element("b", "", label + own), `: ${says}`), { title: hint ?? "" });
 }

@@ -6,7 +6,7 @@ import { EVENT, read, words } from "./storage.js";
 /** @import { KeptTable } from "../search/types.js" */
 
 /** @param {KeptTable | null} table */
-export const chipText = (table) => (table ? _("Table: {table}", { table: words(table) }) : _("Set your table"));
+export const chipText = (table) => (table ? _("Game: {table}", { table: words(table) }) : _("Set your game"));
 
 export function showChips() {
   const table = read();

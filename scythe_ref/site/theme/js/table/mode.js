@@ -50,7 +50,7 @@ function show() {
 /** The bar at the bottom: the way to the search, the pages, the screen and out. */
 function makeBar() {
   const made = element("nav", "sr-bar");
-  made.setAttribute("aria-label", _("Table mode"));
+  made.setAttribute("aria-label", _("Large type"));
   const search = button("sr-bar__button sr-bar__button--main", _("Search"), () => {});
   search.dataset.searchOpen = "";
   const drawer = () => document.getElementById("__drawer")?.click();

@@ -48,8 +48,8 @@ function fill(table) {
   for (const select of selects) select.value = set[select.dataset.switch ?? ""];
   clear.disabled = !table;
   status.textContent = table
-    ? _("Your table: {table}.", { table: words(table) })
-    : _("No table is set: everything is shown.");
+    ? _("Your game: {table}.", { table: words(table) })
+    : _("Nothing is set: everything is shown.");
 }
 
 /**
@@ -123,7 +123,7 @@ undo.addEventListener("click", () => {
 share.addEventListener("click", async () => {
   const address = link();
   try {
-    if (navigator.share) await navigator.share({ title: _("Our table"), url: address });
+    if (navigator.share) await navigator.share({ title: _("Our game"), url: address });
     else {
       await navigator.clipboard.writeText(address);
       status.textContent = _("The link is copied.");
@@ -140,9 +140,9 @@ function greet() {
   note.replaceChildren();
   if (brought) {
     const use = button("sr-button", _("Use it on this device"), () => keep(brought));
-    note.append(`${_("A link brought this table: {table}.", { table: words(brought) })} `, use);
+    note.append(`${_("A link brought these settings: {table}.", { table: words(brought) })} `, use);
   } else if (new URLSearchParams(location.search).has("table")) {
-    note.append(_("The table in this link can't be read. Ask for the link again, or set the table here."));
+    note.append(_("The settings in this link can't be read. Ask for the link again, or set your game here."));
   }
   note.hidden = !note.childNodes.length;
 }

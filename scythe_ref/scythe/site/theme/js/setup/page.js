@@ -250,8 +250,8 @@ function Who({ deal, change }) {
         ${
           differs &&
           ngettext(
-            "Your table is for {players} players, and {n} is chosen.",
-            "Your table is for {players} players, and {n} are chosen.",
+            "Your game is for {players} players, and {n} is chosen.",
+            "Your game is for {players} players, and {n} are chosen.",
             deal.seats.length,
             { players: atTable.players ?? 0 },
           )
@@ -273,8 +273,8 @@ function Who({ deal, change }) {
       )}
       <p class="sr-hint">
         ${withElements("Choose boxes, printing and other rules at {table}.", {
-          // NOTE: of a sentence that ends: Choose boxes, printing and other rules at your table
-          table: html`<a href=${at("table/").href}>${_("your table")}</a>`,
+          // NOTE: of a sentence that ends: Choose boxes, printing and other rules at your game
+          table: html`<a href=${at("table/").href}>${_("your game")}</a>`,
         })}
       </p>
     </fieldset>
