@@ -10,8 +10,8 @@ from scythe_ref.schema.common import Form, Strict, Wordings, Words
 
 PagePath = Annotated[
     str,
-    StringConstraints(pattern=r"^[a-z0-9-]+(/[a-z0-9-]+)*/$"),
-    Form("path of a page", "the path of a page within the site, such as 'cards/factory/'"),
+    StringConstraints(pattern=r"^[a-z0-9-]+(/[a-z0-9-]+)*/(#[a-z0-9.-]+)?$"),
+    Form("path of a page", "the path of a page within the site, such as 'cards/factory/' or 'glossary/#term'"),
 ]
 
 

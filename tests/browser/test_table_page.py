@@ -32,8 +32,8 @@ def test_from_the_table_there_is_a_way_into_the_search(at_table: Page) -> None:
 def test_a_table_that_is_forgotten_or_replaced_comes_back(at_table: Page, site_url: str) -> None:
     set_seven(at_table)
     status = at_table.locator("[data-table-status]")
-    at_table.get_by_role("button", name="Forget these settings").click()
-    expect(status).to_have_text("No table is set: everything is shown.")
+    at_table.get_by_role("button", name="Forget this game").click()
+    expect(status).to_have_text("Nothing is set: everything is shown.")
     undo = at_table.get_by_role("button", name="Undo: bring back 7 players, Crimea")
     expect(undo).to_be_focused()
     at_table.keyboard.press("Enter")
@@ -59,16 +59,16 @@ def test_the_table_is_kept_on_the_device_and_shown_in_the_search(at_table: Page,
     expect(at_table.locator("[data-table-status]")).to_have_text("Your game: 7 players, Crimea.")
     at_table.goto(f"{site_url}rules/move/")
     at_table.keyboard.press("/")
-    chip = at_table.get_by_role("link", name="Table: 7 players, Crimea")
+    chip = at_table.get_by_role("link", name="Game: 7 players, Crimea")
     expect(chip).to_be_visible()
     chip.tap()
     expect(at_table).to_have_url(f"{site_url}table/")
     expect(at_table.get_by_label("7", exact=True)).to_be_checked()
     result = Axe().run(at_table)
     assert result.violations_count == 0, result.generate_report()
-    at_table.get_by_role("button", name="Forget these settings").tap()
+    at_table.get_by_role("button", name="Forget this game").tap()
     at_table.reload()
-    expect(at_table.locator("[data-table-status]")).to_contain_text("No table is set")
+    expect(at_table.locator("[data-table-status]")).to_contain_text("Nothing is set")
 
 
 def test_a_link_brings_the_table_to_another_device(at_table: Page, phone_context: BrowserContext) -> None:

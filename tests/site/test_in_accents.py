@@ -70,7 +70,7 @@ def pages_of(folder: Path) -> Iterator[Path]:
     """Yield the files of all pages for players."""
     for file in sorted(folder.rglob("*.html")):
         place = file.relative_to(folder)
-        if place.parts[0] not in {*BUILDERS, "sources", "dutch"}:  # lists of ids, and of Dutch words
+        if place.parts[0] not in {*BUILDERS, "sources"}:  # lists of ids
             yield file
 
 

@@ -92,10 +92,20 @@ def test_a_superseded_statement_and_its_switch_are_marked(context: PageContext, 
     assert late.index("Replaced by") < late.index("First printing:")
 
 
-def test_the_changes_show_the_rule_before_what_was_the_rule_once(pages: dict[str, str]) -> None:
-    now, once = pages["changes.md"].split('<div class="sc-card sc-card--superseded">')[:2]
+def test_a_change_that_may_be_played_either_way_is_told_with_its_switch(pages: dict[str, str]) -> None:
+    switch = pages["printings.md"].partition('<h2 id="retreat-timing">')[2].partition("<h2 ")[0]
+    now, _, once = switch.partition('<div class="sc-card sc-card--superseded">')
     assert "<code>move.forced-retreat</code>" in now
     assert "<code>move.forced-retreat-late</code>" in once
+    assert 'id="lone-workers-retreat"><span class="sc-label">Changed</span> Lone workers retreat at once.' in once
+    assert "Errata page of The Wind Gambit rulebook, for page 11" in once
+
+
+def test_a_change_that_no_switch_undoes_shows_the_rule_of_now(pages: dict[str, str]) -> None:
+    change = pages["printings.md"].partition('<h2 id="once-a-turn">')[2].partition("<h2 ")[0]
+    assert ">Now<" in change
+    assert "<code>turn.once</code>" in change
+    assert ">Before<" not in change
 
 
 def test_the_address_of_a_former_id_still_leads_to_the_statement(context: PageContext, library: Library) -> None:

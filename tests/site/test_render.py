@@ -20,8 +20,10 @@ from scythe_ref.site.views import RuleCard
 def test_a_template_of_the_users_takes_the_place_of_ours(tmp_path: Path, context: PageContext) -> None:
     (tmp_path / "macros").mkdir()
     (tmp_path / "macros" / "card.html").write_text("{% macro card(it) %}<p>MINE {{ it.id }}</p>{% endmacro %}")
-    mine = rendered_pages(PageContext(context.library, context.links, renderer=Renderer(tmp_path)), "changes")
-    assert "MINE move.forced-retreat" in mine["changes.md"].html
+    mine = rendered_pages(
+        PageContext(context.library, context.links, renderer=Renderer(tmp_path)), "rulings/combat/combat-tie"
+    )
+    assert "MINE combat.tie" in mine["rulings/combat/combat-tie.md"].html
 
 
 def test_an_unknown_name_in_a_template_is_an_error(tmp_path: Path, context: PageContext) -> None:

@@ -125,9 +125,11 @@ class _HtmlPage(Page):
 
     @property
     def is_index(self) -> bool:
-        """Whether this is the index of its section; Material takes any ``index.md`` for one."""
-        first = self.parent.children[0] if isinstance(self.parent, Section) else self
-        return super().is_index and first is self
+        """Whether this is the index of its section, which has pages of its folder alone; Material takes any for one."""
+        first, *others = self.parent.children if isinstance(self.parent, Section) else [self]
+        folder = self.file.src_uri.removesuffix("index.md")
+        of_folder = all(isinstance(one, Page) and one.file.src_uri.startswith(folder) for one in others)
+        return super().is_index and first is self and of_folder
 
     def read_source(self, config: MkDocsConfig) -> None:
         """Set the metadata that a Markdown page has in its head."""

@@ -3,16 +3,17 @@
 import { attributes, element } from "./elements.js";
 import { _ } from "./translations.js";
 
-/** @type {HTMLDetailsElement[]} */
-const folds = [...document.querySelectorAll("details.sc-fold")];
+const folds = /** @type {HTMLDetailsElement[]} */ ([...document.querySelectorAll("details.sc-fold")]);
 const ITEMS = ".sc-plain > li, .sc-glossary > div, tbody > tr";
 
 /** @param {string} text */
 const bare = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 const lists = folds.map((fold) => {
-  const items = /** @type {HTMLElement[]} */ ([...fold.querySelectorAll(ITEMS)]);
-  return { fold, items: items.map((item) => ({ item, text: bare(item.textContent) })) };
+  const found = /** @type {HTMLElement[]} */ ([...fold.querySelectorAll(ITEMS)]);
+  const items = found.length ? found : [fold]; // no list is in it: it is one thing itself
+  const topic = fold.querySelector("h2")?.textContent ?? "";
+  return { fold, items: items.map((item) => ({ item, text: bare(`${topic} ${item.textContent}`) })) };
 });
 const field = attributes(element("input", "sc-filter"), {
   type: "search",

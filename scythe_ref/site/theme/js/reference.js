@@ -35,10 +35,14 @@
     term.dataset.glossary = term.href;
   }
   let wasOpen = false; // before the pointer was down, by which the browser closes what is open
-  document.addEventListener("pointerdown", (event) => {
-    const term = holder(event, "a.sc-term");
-    wasOpen = Boolean(term && explanationOf(term)?.matches(":popover-open"));
-  }, true);
+  document.addEventListener(
+    "pointerdown",
+    (event) => {
+      const term = holder(event, "a.sc-term");
+      wasOpen = Boolean(term && explanationOf(term)?.matches(":popover-open"));
+    },
+    true,
+  );
   document.addEventListener("click", (event) => {
     const term = holder(event, "a.sc-term");
     if (!term || event.ctrlKey || event.metaKey || event.shiftKey) return;
