@@ -81,7 +81,7 @@ def test_an_answer_names_its_sources_in_short_and_the_list_explains_them(
     context: PageContext, library: Library, books: dict[str, str]
 ) -> None:
     book = PrintedRulebook(context, context.game.rulebooks(library)["rulebook-everything"])
-    sources = text_of(books["rulebook-everything"]).rpartition("Sources ")[2]
+    sources = text_of(books["rulebook-everything"]).partition(" Sources ")[2]
     for name, code in book.codes.items():
         assert f" {code} {library.sources[name].title}." in f" {sources}"
     codes = PrintedRulebook(context, ["base"]).codes

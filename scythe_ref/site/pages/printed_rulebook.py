@@ -157,7 +157,7 @@ class PrintedRulebook:
     def heads(self) -> list[tuple[str, Markup]]:
         """The running head of each named page, as a string of CSS."""
         _ = self.here.context.translations.gettext
-        heads = {"front": self.title, "sources": _("Sources"), "index": _("Index")}
+        heads = {"front": self.title, "index": _("Index")}
         for it in self.chapters:
             heads[f"chapter{it.number}"] = f"{it.number}\u2002{self.here.plain(it.chapter.source.name)}"
         return [(page, _css_string(text)) for page, text in heads.items()]
