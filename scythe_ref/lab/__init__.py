@@ -17,7 +17,7 @@ else:  # each name once: the start of `search` and `show` was measured to need n
         {
             "drawers": "SWITCH DrawerField drawer preset_and_switches set_preset set_switch switch_fields",
             "links": "lab_address packed",
-            "protocol": "Choice LabGame PlacedPiece Supply",
+            "protocol": "Choice ComparedSide Comparison Headline LabGame PlacedPiece Supply",
             "session": "Lab",
         },
     )

@@ -19,11 +19,14 @@ class OptionGoneError(MessageError):
     """An option that is not there, or no longer."""
 
 
-def _reached(game: LabGame, here: Any, path: Sequence[int], to: str = "") -> Any:
+def _reached(
+    game: LabGame, here: Any, path: Sequence[int], to: str = "", taken: list[tuple[str, Any]] | None = None
+) -> Any:
     """Return the choice or action at the end of a path of options; None where nobody can play on.
 
     Args:
         to: The target of a unit's first step, if the player has chosen it: the lab doesn't ask for it.
+        taken: A list to which the kind of each choice and the label taken are added.
 
     Raises:
         OptionGoneError: There is no such option.
@@ -41,6 +44,8 @@ def _reached(game: LabGame, here: Any, path: Sequence[int], to: str = "") -> Any
             index = number
         if not isinstance(reached, Choice) or not 0 <= index < len(reached.options):
             raise OptionGoneError("lab.option-gone")
+        if taken is not None:
+            taken.append((reached.kind, reached.options[index]))
         reached = reached.take(index)
         if isinstance(reached, Choice) and not isinstance(reached, Several) and game.any_order(reached):
             reached = Several(reached)
@@ -121,11 +126,14 @@ def offered(
         leaving: Whether somebody wants to leave some of the gain that the path leads to; else the player takes it all.
 
     Returns:
-        ``line`` and ``words`` of an action; or ``player``, ``kind``, ``hidden``, ``question`` and ``options``. Each
-        option has ``words``, ``path``, ``leaves``, whether a player may leave some of its gain, and, if it is an
-        action, its ``line``. None where nobody can play on.
+        ``line`` and ``words`` of an action; or ``player``, ``kind``, ``hidden``, ``question`` (empty where the only
+        option says all), ``note``, a sentence that helps, ``sides``, and ``options``. Each option has ``words``,
+        ``path``, ``place`` (empty if it stands for none), ``leaves``, whether a player may leave some of its gain,
+        ``aside``, whether it has nothing to do with the question, and, if it is an action, its ``line``. None where
+        nobody can play on.
     """
-    reached = _reached(game, here, path, to)
+    taken: list[tuple[str, Any]] = []
+    reached = _reached(game, here, path, to, taken)
     if not leaving:
         reached = _all_taken(game, reached)
     if reached is None:
@@ -137,15 +145,39 @@ def offered(
         following = reached.take(index)
         action = _all_taken(game, following)
         line = "" if isinstance(action, Choice) else str(action)
-        words = game.option(here, reached, label)
-        options.append({"words": words, "path": [*path, index], "line": line, "leaves": action is not following})
+        options.append(
+            {
+                "words": game.option(here, reached, label),
+                "path": [*path, index],
+                "line": line,
+                "place": game.place_of(here, reached, label),
+                "leaves": action is not following,
+                "aside": game.is_aside(reached, label),
+            }
+        )
+    only = sum(not option["aside"] for option in options) == 1 and not game.secret(reached)
     return {
         "player": game.player_name(here, reached.player),
         "kind": reached.kind,
         "hidden": game.secret(reached),
-        "question": game.question(reached),
+        "question": "" if only else game.question(reached),
+        "note": game.note(here, reached, taken),
+        "sides": game.sides(here, reached),
         "options": options,
     }
+
+
+def next_choice(game: LabGame, here: Any) -> tuple[dict[str, Any] | None, Any]:
+    """Return the next choice that leaves something to decide, and the position at which a player makes it.
+
+    The choice has ``before``, the lines that are played first because they leave nothing to decide.
+    """
+    before: list[str] = []
+    while line := game.forced(here):
+        before.append(line)
+        here = game.apply(here, game.parse(here, line)).after
+    choice = offered(game, here, ())
+    return choice and {**choice, "before": before}, here
 
 
 def not_offered(game: LabGame, bundle: Mapping[str, Any], here: Any) -> list[dict[str, Any]]:

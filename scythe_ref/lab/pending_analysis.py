@@ -60,8 +60,9 @@ class PendingAnalysis:
                 continue
             last = other.steps[-1]
             if (last.accepted, sorted(last.decided_by)) != (usual.accepted, sorted(usual.decided_by)):
+                titles = [self._bundle["rules"].get(rule, {}).get("title", rule) for rule in last.decided_by]
                 told = {"title": variation.title, "accepted": last.accepted, "decided_by": last.decided_by}
-                told["messages"] = [fact["message"] for fact in last.facts]
+                told["messages"] = [fact["message"] for fact in last.facts] or titles
                 self._printings.append(told)
 
     def _changes(self) -> Iterator[bool]:

@@ -37,6 +37,28 @@ class Supply(TypedDict):
     left: int
 
 
+class ComparedSide(TypedDict):
+    """One side of a comparison."""
+
+    owner: str
+    cells: list[str]
+    wins: bool
+
+
+class Comparison(TypedDict):
+    """Sides next to each other, such as those of a combat: the titles of the columns, and a row for each side."""
+
+    columns: list[str]
+    rows: list[ComparedSide]
+
+
+class Headline(TypedDict):
+    """What a verdict tells first: a sentence, and perhaps the sides of it."""
+
+    text: str
+    sides: NotRequired[Comparison]
+
+
 @runtime_checkable
 class Choice(Protocol):
     """One choice, as the engine offers it; a node that is no choice is an action."""
@@ -186,6 +208,42 @@ class LabGame(GameProtocol, Protocol):
         """Return whether it is a choice to leave some of a gain; the first option is to leave nothing."""
         return False
 
+    def is_aside(self, choice: Choice, label: Any) -> bool:
+        """Return whether an option has nothing to do with the question: the page shows it behind a button."""
+        return False
+
+    def place_of(self, here: Any, choice: Choice, label: Any) -> str:
+        """Return the place on the board that an option stands for, so that a tap on it chooses; else nothing."""
+        return ""
+
+    def forced(self, here: Any) -> str:
+        """Return the line of a choice that leaves nothing to decide, so that nobody is asked; else nothing."""
+        return ""
+
+    def note(self, here: Any, choice: Choice, taken: Sequence[tuple[str, Any]]) -> str:
+        """Return what helps with a choice, as a sentence.
+
+        Args:
+            taken: The options on the path to it: the kind of each choice, and the label taken.
+        """
+        return ""
+
+    def sides(self, here: Any, choice: Choice) -> Comparison | None:
+        """Return the sides that a choice is about, such as those of a combat."""
+        return None
+
+    def headline(self, before: Any, action: Any, after: Any) -> Headline | None:
+        """Return what came of an allowed action, if that is more than the action says: who has won, and with what."""
+        return None
+
+    def ending(self, here: Any) -> str:
+        """Return how the game has ended, as a sentence; empty while it goes on."""
+        return ""
+
+    def amounts(self, player: Mapping[str, Any]) -> dict[str, int]:
+        """Return a player's amounts by the words of positions, from the description of the player."""
+        return {name: value for name, value in player.items() if type(value) is int}
+
     def secret(self, choice: Choice) -> bool:
         """Whether the other players must not see a choice."""
         return False
@@ -211,7 +269,11 @@ class LabGame(GameProtocol, Protocol):
         return label
 
     def scores(self, here: Any) -> list[dict[str, Any]]:
-        """Return each player's score if the game ended now."""
+        """Return each player's score if the game ended now: ``faction``, ``total`` and ``lines``.
+
+        A line has ``rule``, ``number``, ``coins`` and perhaps ``told``, how the one becomes the other. ``because`` may
+        have a ``rule`` for the whole, and its ``message``.
+        """
         return []
 
     def changes(self, scenario: Data) -> Iterator[list[dict[str, Any]]]:

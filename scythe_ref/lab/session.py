@@ -4,9 +4,10 @@ Every request is an object with ``do``, the name of the request, and its argumen
 lab, or has ``error``, a sentence, where nothing has changed. The page draws replies and knows no rule. A request that
 needs few drawers lists their owners in ``fields``; else the reply has the fields of all.
 
-    open      ``line`` (with ``play``), ``text`` (that, a scenario or a log), ``scenario``, ``walk`` (and ``step``),
-              ``link``, ``new`` (players), ``deal`` (players, ``seed``), ``where`` (a side: its strongest unit alone) or
-              ``story`` of an earlier reply; with ``seats``, the players that the computer plays
+    open      ``line`` (with ``play``), ``text`` (that, a scenario or a log), ``scenario`` or ``walk`` (perhaps with
+              ``step``, after which the lines are ahead), ``link``, ``new`` (players), ``deal`` (players, ``seed``),
+              ``where`` (a side: its strongest unit alone) or ``story`` of an earlier reply; with ``seats``, the
+              players that the computer plays
     put take  ``owner``, ``kind``, ``place``; ``move`` has ``to`` besides
     clear     take all pieces off the board, and forget the play
     set       ``owner`` (empty: the table), ``name``, ``value``; null is the default again
@@ -34,7 +35,7 @@ from dataclasses import replace
 from typing import Any
 
 from scythe_ref.lab import exports
-from scythe_ref.lab.choices import chosen, not_offered, offered, reach, targets, why_not
+from scythe_ref.lab.choices import chosen, next_choice, not_offered, offered, reach, targets, why_not
 from scythe_ref.lab.history import MOST_BRANCHES, History, Story
 from scythe_ref.lab.links import packed, unpacked
 from scythe_ref.lab.moved import moved_pieces
@@ -43,7 +44,6 @@ from scythe_ref.lab.pending_analysis import PendingAnalysis
 from scythe_ref.lab.played import Played
 from scythe_ref.lab.protocol import LabGame, table_of
 from scythe_ref.messages import MessageError, Messages, format_message, join_list, to_text, worded
-from scythe_ref.scenarios import Step
 
 Request = Mapping[str, Any]
 Reply = dict[str, Any]
@@ -260,7 +260,11 @@ class Lab:
         data = self.bundle["scenarios"].get(name)
         if data is None:
             raise RequestError("lab.no-scenario", name=name[:60])
-        return story_of_scenario(self.game, data, data.get("play"))
+        story = story_of_scenario(self.game, data, data.get("play"))
+        if "step" not in request:
+            return story
+        asked = self.bundle.get("disputes", {}).get(name, story.title)  # a scenario's own title tells the answer
+        return replace(story, title=asked).standing(_number(request, "step"))
 
     def _walk(self, request: Request) -> Story:
         name = _word(request, "walk")
@@ -311,6 +315,7 @@ class Lab:
         here = played.here
         players = list(story.position.get("players") or {})
         covered = self._covered(played)
+        choice, asked = next_choice(self.game, here) if here is not None else (None, None)
         described = story.position if here is None else self.game.describe(here)
         return {
             "story": story.as_data(),
@@ -318,7 +323,7 @@ class Lab:
             "defects": [self._defect(path, message) for path, message in played.defects],
             "badges": self.game.badges(story.position) if here is not None else [],
             "pieces": self.game.pieces(described),
-            "tracks": {name: _amounts((described.get("players") or {}).get(name) or {}) for name in players},
+            "tracks": {name: self.game.amounts((described.get("players") or {}).get(name) or {}) for name in players},
             "players": [self._player(name) for name in players],
             "supply": {owner: self.game.supply(story.position, owner) for owner in ("", *players)},
             "fields": {
@@ -328,9 +333,7 @@ class Lab:
             },
             "seats": [name for name in players if name in story.seats],
             "steps": [self._told(played, number, number in covered) for number in range(len(played.steps))],
-            "verdict": self._verdict(played.steps[-1])
-            if played.steps and len(played.steps) - 1 not in covered
-            else None,
+            "verdict": self._verdict(played) if played.steps and len(played.steps) - 1 not in covered else None,
             "ahead": [self._ahead(played, line) for line in story.play[story.at :]],
             "forks": [
                 {"step": step, "branch": number, **self._ahead(played, story.plays[number][step])}
@@ -338,8 +341,9 @@ class Lab:
             ],
             "moved": moved_pieces(self.game, played),
             "open": [to_text(self._messages, it) for it in self.game.open_choices(here)] if here is not None else [],
-            "choice": offered(self.game, here, ()) if here is not None else None,
-            "refused": not_offered(self.game, self.bundle, here) if here is not None else [],
+            "over": self.game.ending(here) if here is not None else "",
+            "choice": choice,
+            "refused": not_offered(self.game, self.bundle, asked) if choice else [],
             "scores": [self._scored(score) for score in self.game.scores(here)] if here is not None else [],
             "link": self._link(story),
         }
@@ -360,10 +364,14 @@ class Lab:
 
     def _ahead(self, played: Played, line: str) -> Reply:
         """Return a line that isn't played now."""
+        told = {"line": line, "words": line, "owner": ""}
+        if played.start is None:
+            return told
         try:
-            return {"line": line, "words": line if played.start is None else self.game.in_words(played.start, line)}
+            owner = self.game.actor(played.here, self.game.parse(played.here, line))
+            return {**told, "words": self.game.in_words(played.here, line), "owner": owner}
         except ValueError:  # it stays as it was typed
-            return {"line": line, "words": line}
+            return told
 
     def _told(self, played: Played, number: int, covered: bool) -> Reply:
         step = played.steps[number]
@@ -384,19 +392,24 @@ class Lab:
             return set()
         return {number for number in self.game.covered(played.here, lines) if played.steps[number].faction in seats}
 
-    def _verdict(self, step: Step) -> Reply:
-        data = step.as_data(positions=False)
+    def _verdict(self, played: Played) -> Reply:
+        step, before = played.steps[-1], played.before(len(played.steps) - 1)
+        data: Reply = {**step.as_data(positions=False), "headline": None}
+        if step.accepted:
+            data["headline"] = self.game.headline(before, self.game.parse(before, step.line), step.here)
         ids = {*data["decided_by"], *(event["rule"] for event in data["events"])}
         ids |= {rule for pair in data["lifted"] for rule in (pair["rule"], pair["by"])}
         known = self.bundle["rules"]
         return {**data, "rules": {rule: known[rule] for rule in ids if rule in known}}
 
     def _scored(self, score: Mapping[str, Any]) -> Reply:
-        lines = []
-        for line in score["lines"]:
-            rule = self.bundle["rules"].get(line["rule"], {})
-            lines.append({**line, "title": rule.get("title") or line["rule"], "url": rule.get("url", "")})
-        return {**score, "lines": lines}
+        because = self._with_rule(score["because"]) if score.get("because") else None
+        return {**score, "because": because, "lines": [self._with_rule(line) for line in score["lines"]]}
+
+    def _with_rule(self, told: Mapping[str, Any]) -> Reply:
+        """Return something that names its rule, with the title and address of that."""
+        rule = self.bundle["rules"].get(told["rule"], {})
+        return {**told, "title": rule.get("title") or told["rule"], "url": rule.get("url", "")}
 
     def _link(self, story: Story) -> str:
         try:
@@ -434,11 +447,6 @@ class Lab:
     def _export(self, request: Request) -> Reply:
         story = self.history.now
         return exports.exported(self.game, story, self._result(story).steps)
-
-
-def _amounts(player: Mapping[str, Any]) -> dict[str, int]:
-    """Return a player's amounts by the words of positions."""
-    return {name: value for name, value in player.items() if type(value) is int}
 
 
 def _word(request: Request, name: str, most: int = LONGEST_LINE) -> str:

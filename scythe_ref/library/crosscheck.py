@@ -25,6 +25,9 @@ from scythe_ref.wording import count
 MOST_TELLING = 5
 """Words that tell an entry from others; a search writes them above it."""
 
+MOST_OF_DISPUTE = 8
+"""Words of a dispute's title, which is one line of a list on a phone."""
+
 
 def crosscheck(files: list[LoadedFile], broken: list[BrokenFile], package: GamePackage) -> list[Problem]:
     """Check everything that no single file can show.
@@ -293,6 +296,15 @@ def _most_asked(model: Any, _: Index) -> Found:
             yield ("most_asked", number, "ruling"), f"{name!r} is here twice"
 
 
+def _disputes(model: Any, _: Index) -> Found:
+    names = [item.scenario for item in model.disputes]
+    for number, item in enumerate(model.disputes):
+        if item.scenario in names[:number]:
+            yield ("disputes", number, "scenario"), f"{item.scenario!r} is here twice"
+        if (said := len(item.title.split())) > MOST_OF_DISPUTE:
+            yield ("disputes", number, "title"), f"expected at most {MOST_OF_DISPUTE} words, found {said}"
+
+
 def _concepts(model: Any, _: Index) -> Found:
     for name, concept in model.concepts.items():
         for key in ("said", "read", "dutch"):
@@ -324,6 +336,7 @@ _CHECKS: dict[str, Callable[[Any, Index], Found]] = {
     "component": _component,
     "lexicon": _concepts,
     "most-asked": _most_asked,
+    "disputes": _disputes,
     "without-code": _without_code,
 }
 """The check for one file of each format."""

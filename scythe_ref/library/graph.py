@@ -185,6 +185,13 @@ class ScenarioEntry:
         """The authored id."""
         return self.scenario.id
 
+    @property
+    def disputed(self) -> str:
+        """What opens it in the lab before its disputed move: the first to be refused, or else the last."""
+        refused = (one.after for one in self.scenario.expect if one.refused_by and one.after)
+        move = min(refused, default=len(self.scenario.play))
+        return f"scenario={self.id}&step={max(0, move - 1)}"
+
 
 @dataclass(frozen=True)
 class WalkthroughEntry:
@@ -239,6 +246,7 @@ class Library:
         without_code: Rules that the engine has no code for, with their reason.
         walkthroughs: Walk-throughs by id.
         most_asked: Ids of the rulings on the home page.
+        disputes: Titles of the disputes on the lab's start screen, by scenario.
         own: The data of files in the game's own formats.
         overviews: Procedures and tables by id.
         term_places: File and line of each term.
@@ -271,6 +279,7 @@ class Library:
     without_code: WithoutCode = field(default_factory=lambda: WithoutCode(statements={}))
     walkthroughs: dict[str, WalkthroughEntry] = field(default_factory=dict)
     most_asked: tuple[str, ...] = ()
+    disputes: dict[str, str] = field(default_factory=dict)
     lexicon: dict[str, Any] = field(default_factory=dict)
     destinations: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
     own: Any = None
@@ -436,6 +445,7 @@ class Library:
             "rulings": {entry.id: list(entry.ruling.scenarios) for entry in self.rulings.values()},
             "scenarios": {entry.id: entry.data for entry in self.scenarios.values()},
             "walkthroughs": {entry.id: entry.data for entry in self.walkthroughs.values()},
+            "disputes": self.disputes,
         }
 
 

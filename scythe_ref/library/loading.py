@@ -114,6 +114,7 @@ def assemble(folder: Path, package: GamePackage, game: GameFile, files: list[Loa
         without_code=next((file.model.without_code for file in by_format["without-code"]), WithoutCode(statements={})),
         walkthroughs=_walkthroughs(by_format["walkthrough"]),
         most_asked=tuple(item.ruling for file in by_format["most-asked"] for item in file.model.most_asked),
+        disputes={item.scenario: item.title for file in by_format["disputes"] for item in file.model.disputes},
         own=content.own(by_format),
         term_places={
             term.id: (file.document.path, file.document.locate(("terms", index))[0])

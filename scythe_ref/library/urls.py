@@ -49,5 +49,9 @@ def settle_url(name: str) -> str:
 
 
 def lab_url(opened: str) -> str:
-    """Return the address at which the lab opens something: ``scenario=ID``, ``walk=ID&step=N``, ``where=FACTION``."""
+    """Return the address at which the lab opens something.
+
+    Args:
+        opened: ``scenario=ID``, ``walk=ID`` (both perhaps with ``&step=N``) or ``where=FACTION``.
+    """
     return f"lab/#{opened}"

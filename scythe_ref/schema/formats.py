@@ -18,7 +18,7 @@ from scythe_ref.schema.ruling import ChangeFile, RulingFile
 from scythe_ref.schema.scenario import ScenarioSchema
 from scythe_ref.schema.search_files import DestinationsFile, LexiconFile
 from scythe_ref.schema.sources import SourceFile, SourceMap, UnboundFile, WithoutCodeFile
-from scythe_ref.schema.texts import GlossaryFile, MessageFile, MostAskedFile
+from scythe_ref.schema.texts import DisputesFile, GlossaryFile, MessageFile, MostAskedFile
 
 
 @dataclass(frozen=True)
@@ -108,6 +108,7 @@ def _formats(game: GameSchema, lists: Lists) -> Iterator[Format]:
         yield of("scenarios", "Scenarios", "scenarios/*.yaml", game.scenarios.file, "scenarios")
         if game.scenarios.walkthrough:
             yield of("walkthrough", "Walk-throughs", "walkthroughs/*.yaml", game.scenarios.walkthrough, "steps")
+        yield of("disputes", "The disputes of the lab", "disputes.yaml", DisputesFile, "disputes")
     yield of("component", "Components", "components/*.yaml", component_file(game.components), "kind")
     yield GLOSSARY
     yield of("destinations", "Places to go to", "destinations.yaml", DestinationsFile, "destinations")

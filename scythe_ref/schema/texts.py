@@ -1,4 +1,4 @@
-"""Single texts: the glossary, messages of the engine, the questions asked most."""
+"""Single texts: the glossary, messages of the engine, the questions asked most, the disputes of the lab."""
 
 from __future__ import annotations
 
@@ -8,7 +8,19 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 
 from scythe_ref.messages import NAME, Message
-from scythe_ref.schema.common import Findable, Form, Holds, Line, RuleRef, RulingRef, Slug, SourceRef, Strict, Words
+from scythe_ref.schema.common import (
+    Findable,
+    Form,
+    Holds,
+    Line,
+    RuleRef,
+    RulingRef,
+    ScenarioRef,
+    Slug,
+    SourceRef,
+    Strict,
+    Words,
+)
 
 
 class Term(Findable):
@@ -126,3 +138,19 @@ class MostAskedFile(Strict):
     """All of them, in the order of the home page."""
 
     most_asked: list[MostAsked]
+
+
+class Dispute(Strict):
+    """A dispute, and the scenario that the lab opens for it, before the disputed move.
+
+    The disputed move is the first that the scenario expects to be refused, or else its last.
+    """
+
+    title: Words = Field(description="The question as players put it, in at most 8 words; it doesn't tell the answer.")
+    scenario: ScenarioRef
+
+
+class DisputesFile(Strict):
+    """All of them, in the order of the start screen."""
+
+    disputes: list[Dispute]

@@ -121,6 +121,7 @@ def test_a_combat_is_hidden_from_one_hand_to_the_next(lab: Opener) -> None:
     page.get_by_role("button", name="Combat: hand the device to Saxony").tap()
     over = page.get_by_role("dialog")
     over.get_by_role("button", name="I play Saxony").tap()
+    expect(over.get_by_role("row", name="Rusviet")).to_contain_text("mech")
     over.get_by_role("button", name="3", exact=True).tap()
     expect(over).to_contain_text("Hand the device to Rusviet Union")
     expect(over.get_by_role("button", name="Close")).to_be_hidden()
@@ -130,8 +131,37 @@ def test_a_combat_is_hidden_from_one_hand_to_the_next(lab: Opener) -> None:
     expect(over).not_to_contain_text("3 on the dial")
     dial.tap()
     over.get_by_role("button", name="Reveal").tap()
-    expect(over).to_contain_text("3 on the dial")
-    expect(over).to_contain_text("2 on the dial")
+    expect(over.locator(".lab-said__told")).to_contain_text("Saxony wins at the Factory: 3 (")
+    expect(over.get_by_role("row", name="Saxony wins")).to_contain_text("3")
+
+
+def test_a_dispute_opens_with_its_move_and_a_tap_plays_it(lab: Opener) -> None:
+    page = lab()
+    page.get_by_role("button", name="Open", exact=True).tap()
+    page.get_by_role("link", name="Does a Trap stop a fast mech?").tap()
+    move = page.get_by_role("region", name="The next move")
+    expect(move).to_contain_text("Crimea: Mech from W7 → M7 → V8")
+    expect(page.get_by_role("heading", name="Does a Trap stop a fast mech?")).to_be_visible()
+    assert page.get_by_text("crimea move mech").count() == 0
+    move.get_by_role("button", name="Play it").tap()
+    expect(page.locator(".lab-said")).to_contain_text("Not allowed")
+    expect(page.locator(".lab-said").get_by_role("link").first).to_be_visible()
+
+
+def test_a_ruling_leads_to_its_move_on_the_board(lab: Opener, site_url: str) -> None:
+    page = lab(keep=True)
+    page.goto(f"{site_url}rulings/errata/move-enter-lone-workers-immediate-retreat/")
+    page.get_by_role("link", name="Try it on the board").tap()
+    expect(page.get_by_role("region", name="The next move")).to_be_visible(timeout=START)
+
+
+def test_the_end_of_the_game_is_told_with_the_scores(lab: Opener) -> None:
+    page = lab("#scenario=a-flag-makes-the-factory-four")
+    tab(page, "Play").tap()
+    over = page.locator(".lab-over")
+    expect(over).to_contain_text("The game is over. Albion wins with")
+    expect(over).to_contain_text("1 Flag that counts again")
+    expect(over.get_by_role("link", name="Every placed star scores").first).to_be_visible()
 
 
 @pytest.mark.slow

@@ -71,12 +71,8 @@ class CardOptions:
         return self._say("card.factory", number=number), bought
 
     def _encounter(self, number: str, card: Data) -> Told:
-        options = [
-            self._say(
-                "card.option", number=place, option=self._phrases.bought(card[name]["cost"], [card[name]["gain"]])
-            )
-            for place, name in enumerate("abc", 1)
-        ]
+        bought = {letter: self._phrases.bought(card[letter]["cost"], [card[letter]["gain"]]) for letter in "abc"}
+        options = [self._say("card.option", letter=letter.upper(), option=it) for letter, it in bought.items()]
         return self._say("card.encounter", number=number), ". ".join(options)
 
     def _tile(self, number: str, tile: Data) -> Told:
@@ -227,9 +223,9 @@ class ActionWords:
         asked, _, thing = kind.partition("-")
         key = f"choice.{kind}"
         if key in self._messages:
-            return self._say(key)
+            return self.say(key)
         if asked in _AMOUNTS and thing:
-            return self._say(f"choice.{asked}", value=thing, resource=name_phrase("resource", thing))
+            return self.say(f"choice.{asked}", value=thing, resource=name_phrase("resource", thing))
         return f"{capitalised(kind.replace('-', ' '))}?"
 
     def option(self, kind: str, label: Any) -> str:
@@ -242,17 +238,17 @@ class ActionWords:
         if isinstance(label, tuple):
             return self._option_with_values(kind, label)
         if isinstance(label, int):
-            return self._say("option.all") if kind == "producers" and label < 0 else self._amount(kind, label)
+            return self.say("option.all") if kind == "producers" and label < 0 else self._amount(kind, label)
         if kind == "deploy":
             return self.ability(label)
         source, _, place = label.partition(" ")
         if kind == "payment" and place:
-            return self._say("option.from", source=name_phrase("option", source), place=self._place(place))
+            return self.say("option.from", source=name_phrase("option", source), place=self._place(place))
         thing = "action" if kind == "where" and label in BOTTOM_ACTIONS else _THINGS.get(kind)
         if thing is not None and label:
             return self._text(name_phrase(thing, label))
         key = f"option.{label or 'nothing'}"
-        return self._say(key) if key in self._messages else self._text(self._place_or_word(label))
+        return self.say(key) if key in self._messages else self._text(self._place_or_word(label))
 
     def line(self, line: str, rulebook: Rulebook) -> str:
         """Return a line of the action grammar; one that can't be read stays as it is."""
@@ -271,7 +267,7 @@ class ActionWords:
             return str(action).removeprefix(f"{action.faction} ")
         values = dict(zip(VERBS[action.verb], action.args, strict=False))
         without = values.pop("without", ())
-        return self._without(self._say(key, **{name: self._value(name, it) for name, it in values.items()}), without)
+        return self._without(self.say(key, **{name: self._value(name, it) for name, it in values.items()}), without)
 
     def ability(self, name: str) -> str:
         """Return the name of a mech ability."""
@@ -287,27 +283,32 @@ class ActionWords:
 
     # -- options ------------------------------------------------------------------------------------------------------
 
+    def retreat(self, action: Action) -> str:
+        """Return a unit and the place that it retreats to, whatever it takes along."""
+        unit, place, _ = action.args
+        return self.say("action.retreat", unit=name_phrase("unit", unit), place=self._place(place))
+
     def _amount(self, kind: str, number: int) -> str:
         """Return a number as an answer, with the counted thing if it is carried or dropped."""
         asked, _, thing = kind.partition("-")
         if asked not in _AMOUNTS or asked == "cards":
             return str(number)
-        return self._text(_goods(((number, thing),))) if number else self._say("option.none")
+        return self._text(_goods(((number, thing),))) if number else self.say("option.none")
 
     def _option_with_values(self, kind: str, label: tuple[Any, ...]) -> str:
         if kind == "without":
-            return self._say("option.without", parts=self._parts(label)) if label else self._say("option.nothing")
+            return self.say("option.without", parts=self._parts(label)) if label else self.say("option.nothing")
         match label:
             case ("move" | "factory-move" as verb, unit, place):
-                return self._say(f"option.{verb}-unit", unit=name_phrase("unit", unit), place=self._place(place))
+                return self.say(f"option.{verb}-unit", unit=name_phrase("unit", unit), place=self._place(place))
             case ("section", section):
                 return capitalised(self._text(name_phrase("section", section)))
             case ("bolster", what):
-                return self._say(f"option.bolster.{what}")
+                return self.say(f"option.bolster.{what}")
             case ("trade", what):
-                return self._say("action.trade", goods=name_phrase("option", what))
+                return self.say("action.trade", goods=name_phrase("option", what))
             case ("bombard", faction):
-                return self._say("option.bombard", faction=self._faction(faction))
+                return self.say("option.bombard", faction=self._faction(faction))
             case (str() as verb, *args):
                 known = verb in self._WORDED or f"action.{verb}" in self._messages
                 return capitalised(self.action(Action("", verb, tuple(args))) if known else verb.replace("_", " "))
@@ -319,59 +320,59 @@ class ActionWords:
         parcels, without = action.args
         onto = [{"say": "action.onto", "goods": _goods(goods), "place": self._place(place)} for goods, place in parcels]
         gained = onto or [name_phrase("option", "popularity")]
-        return self._without(self._say("action.trade", goods=gained), without)
+        return self._without(self.say("action.trade", goods=gained), without)
 
     def _produce(self, action: Action) -> str:
-        return self._say("action.produce", places=[self._place(place) for place, _ in action.args[0]])
+        return self.say("action.produce", places=[self._place(place) for place, _ in action.args[0]])
 
     def _move(self, action: Action) -> str:
         unit, stops = action.args
         way = [self._stop(place, clauses) for place, clauses in stops]
         values = {"unit": name_phrase("unit", unit), "places": way}
-        return self._say("action.move" if len(way) > 1 else "action.move.start", **values)
+        return self.say("action.move" if len(way) > 1 else "action.move.start", **values)
 
     def _retreat(self, action: Action) -> str:
         unit, place, load = action.args
         key = "action.retreat.with" if load else "action.retreat"
-        return self._say(key, unit=name_phrase("unit", unit), place=self._place(place), goods=_goods(load))
+        return self.say(key, unit=name_phrase("unit", unit), place=self._place(place), goods=_goods(load))
 
     def _commit(self, action: Action) -> str:
         power, cards = action.args
         said = {"say": "action.cards", "number": len(cards), "cards": list(cards)}
-        return self._say("action.commit", power=power, cards=said)
+        return self.say("action.commit", power=power, cards=said)
 
     def _bottom(self, action: Action) -> str:
         what, where, payment, without = action.args
         verb = action.verb
         if not what:
-            done = self._say(f"action.{verb}.nothing")
+            done = self.say(f"action.{verb}.nothing")
         elif verb == "upgrade":
-            done = self._say("action.upgrade", box=name_phrase("box", what), action=name_phrase("action", where))
+            done = self.say("action.upgrade", box=name_phrase("box", what), action=name_phrase("action", where))
         elif verb == "enlist":
-            done = self._say("action.enlist", action=name_phrase("action", what), bonus=name_phrase("bonus", where))
+            done = self.say("action.enlist", action=name_phrase("action", what), bonus=name_phrase("bonus", where))
         elif verb == "deploy":
-            done = self._say("action.deploy", ability=self.ability(what), place=self._place(where))
+            done = self.say("action.deploy", ability=self.ability(what), place=self._place(where))
         else:
-            done = self._say("action.build", structure=name_phrase("structure", what), place=self._place(where))
+            done = self.say("action.build", structure=name_phrase("structure", what), place=self._place(where))
         return self._without(self._paid(done, payment), without)
 
     def _gain(self, action: Action) -> str:
         goods, place = action.args
         key = "action.gain.onto" if place else "action.gain"
-        return self._say(key, goods=_goods(goods), place=self._place(place or ""))
+        return self.say(key, goods=_goods(goods), place=self._place(place or ""))
 
     def _factory(self, action: Action) -> str:
         choice, payment, without = action.args
-        done = self._say(f"action.factory.{choice}" if choice else "action.factory")
+        done = self.say(f"action.factory.{choice}" if choice else "action.factory")
         return self._without(self._paid(done, payment), without)
 
     def _deal(self, action: Action) -> str:
         (mat,) = action.args
-        return self._say("action.deal", player=self._faction(action.faction), mat=self._mats.get(mat, mat))
+        return self.say("action.deal", player=self._faction(action.faction), mat=self._mats.get(mat, mat))
 
     def _paid(self, action: str, payment: Iterable[tuple[int, str, str]]) -> str:
         parts = [self._payment(*part) for part in payment]
-        return self._say("action.paid", action=action, payment=parts) if parts else action
+        return self.say("action.paid", action=action, payment=parts) if parts else action
 
     def _payment(self, number: int, thing: str, source: str) -> Phrase:
         (goods,) = _goods(((number, thing),))
@@ -381,7 +382,7 @@ class ActionWords:
     def _stop(self, place: str, clauses: Iterable[tuple[str, Load]]) -> str:
         stop = self._text(self._place(place))
         for word, load in clauses:
-            stop = self._say(f"action.move.{word}", place=stop, goods=_goods(load))
+            stop = self.say(f"action.move.{word}", place=stop, goods=_goods(load))
         return stop
 
     _WORDED: ClassVar[dict[str, Callable[[ActionWords, Action], str]]] = {
@@ -398,7 +399,7 @@ class ActionWords:
     """The actions whose messages alone don't say all of their values."""
 
     def _without(self, action: str, parts: tuple[Part, ...]) -> str:
-        return self._say("action.without", action=action, parts=self._parts(parts)) if parts else action
+        return self.say("action.without", action=action, parts=self._parts(parts)) if parts else action
 
     def _parts(self, parts: Iterable[Part]) -> list[object]:
         return [self._part(*part) for part in parts]
@@ -425,8 +426,6 @@ class ActionWords:
                 return self._faction(value)
             case "place":
                 return self._place(value)
-            case "option":
-                return "abc".index(value) + 1
             case "section" | "penalty":
                 return name_phrase("trap" if name == "penalty" else name, value)
         return name_phrase("option", value) if isinstance(value, str) else value
@@ -445,7 +444,8 @@ class ActionWords:
     def _text(self, value: object) -> str:
         return to_text(self._messages, value)
 
-    def _say(self, key: str, **values: object) -> str:
+    def say(self, key: str, **values: object) -> str:
+        """Return a message of the content."""
         return format_message(self._messages, key, values)
 
 

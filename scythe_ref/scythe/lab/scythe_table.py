@@ -6,13 +6,14 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from scythe_ref.lab import SWITCH, Choice, DrawerField, LabGame, PlacedPiece
-from scythe_ref.messages import MessageError, Messages, format_message, to_text
+from scythe_ref.lab import SWITCH, Choice, Comparison, DrawerField, Headline, LabGame, PlacedPiece
+from scythe_ref.messages import MessageError, Messages, capitalised, format_message, to_text
 from scythe_ref.scythe.closed_lists import MODULES
+from scythe_ref.scythe.components.phrases import CardPhrases
 from scythe_ref.scythe.engine.actions.action import Action
 from scythe_ref.scythe.engine.catalogue import REGISTRY
-from scythe_ref.scythe.engine.core.phrases import Phrase, name_phrase
-from scythe_ref.scythe.engine.core.rulebook import LAKE, Rulebook
+from scythe_ref.scythe.engine.core.phrases import Phrase, name_phrase, player_name
+from scythe_ref.scythe.engine.core.rulebook import Rulebook
 from scythe_ref.scythe.engine.game import Outcome, Position, Scythe
 from scythe_ref.scythe.engine.options import Node, is_halted, root
 from scythe_ref.scythe.engine.options.node import label_of
@@ -20,18 +21,9 @@ from scythe_ref.scythe.engine.options.paying import KIND as LEAVING
 from scythe_ref.scythe.engine.position.build import describe, ruleset_named
 from scythe_ref.scythe.engine.position.codec import to_json
 from scythe_ref.scythe.engine.position.line import parse_line, to_line
-from scythe_ref.scythe.engine.position.names import (
-    BOTTOM_ACTIONS,
-    CHARACTER,
-    FACTORY_SECTION,
-    KINDS,
-    MECH,
-    MOVING,
-    RESOURCES,
-    SECTIONS,
-)
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.rules.move.movement import UNITS_OF_KIND
+from scythe_ref.scythe.engine.rules.scoring import score, winners
 from scythe_ref.scythe.flips import FlipWords, Replay, search_of
 from scythe_ref.scythe.games import (
     Drawn,
@@ -45,14 +37,22 @@ from scythe_ref.scythe.games import (
     start_of,
 )
 from scythe_ref.scythe.lab import drawers, editing
-from scythe_ref.scythe.lab.action_words import SECTION_LINES, WORDS, ActionWords, CardOptions, top_lines
+from scythe_ref.scythe.lab.action_words import WORDS, ActionWords, CardOptions
+from scythe_ref.scythe.lab.combat_table import before_dials, revealed, so_far
+from scythe_ref.scythe.lab.move_lines import MOVES, move_lines, moving_sections, moving_verbs
+from scythe_ref.scythe.lab.score_words import level_words, score_words
+from scythe_ref.scythe.lab.usual_lines import usual_lines
 
 Data = Mapping[str, Any]
 
 FEWEST = 2
 """Players of a game that is dealt; a position may have one alone."""
 
-_MOVES = ("move", "factory-move")
+_LETTERS = ("a", "b", "c")
+"""The options of an encounter card."""
+
+_NUMBERED = ("factory_card",)
+"""Keys of a player whose number is the name of a card."""
 
 
 class ScytheTable(Scythe, LabGame):
@@ -80,6 +80,8 @@ class ScytheTable(Scythe, LabGame):
         self._replay = Replay(bundle["components"])
         self._words = ActionWords(bundle["components"], bundle["messages"])
         self._cards = CardOptions(bundle["components"], bundle["messages"])
+        self._phrases = CardPhrases(bundle["messages"])
+        self._abilities = {mech["id"]: mech["rule"] for mat in mats.values() for mech in mat["mechs"]}
 
     # -- positions ------------------------------------------------------------------------------------------------
 
@@ -197,8 +199,81 @@ class ScytheTable(Scythe, LabGame):
         return rulebook.factions[here.state.players[number].faction]
 
     def question(self, choice: Choice) -> str:
-        """Return the question of a choice."""
+        """Return the question of a choice; that of an ability names it."""
+        if choice.kind == "ability":
+            return self._words.say("choice.ability", ability=self._words.ability(_ability(choice)))
+        if choice.kind == "card" and any(label[:1] == ("option",) for label in choice.options):
+            return self._words.question("option")
         return self._words.question(choice.kind)
+
+    def note(self, here: Position, choice: Choice, taken: Sequence[tuple[str, Any]]) -> str:
+        """Return the text of the ability asked about, the number of the open card, or the sum on the dial so far."""
+        state = here.state
+        if choice.kind == "ability":
+            return str(self.bundle["rules"].get(self._abilities.get(_ability(choice)), {}).get("text", ""))
+        if choice.kind == "card" and state.turn.card:
+            return self._words.say("card.encounter", number=state.turn.card)
+        return so_far(self.bundle["messages"], taken) if self.secret(choice) else ""
+
+    def sides(self, here: Position, choice: Choice) -> Comparison | None:
+        """Return the sides of the combat, as long as nobody knows a dial."""
+        return before_dials(self.bundle["messages"], here.state) if choice.kind in ("ability", "power") else None
+
+    def headline(self, before: Position, action: Action, after: Position) -> Headline | None:
+        """Return who has won a combat or the game, or which encounter card is open."""
+        ended = self.ending(after)
+        found = revealed(self.bundle["messages"], before.state, action)
+        if found is not None:
+            text, sides = found
+            return {"text": f"{text} {ended}".strip(), "sides": sides}
+        if action.verb == "encounter" and after.state.turn.card:
+            return {"text": self._words.say("card.encounter", number=after.state.turn.card)}
+        return {"text": ended} if ended else None
+
+    def ending(self, here: Position) -> str:
+        """Return that the game is over, and who has won."""
+        state = here.state
+        if not state.over:
+            return ""
+        best = winners(state)
+        names = [player_name(state, player) for player in best]
+        return self._words.say("lab.game-over", number=len(best), players=names, total=score(state, best[0]).total)
+
+    def scores(self, here: Position) -> list[dict[str, Any]]:
+        """Return each player's score, each line with how its number becomes coins."""
+        messages, told = self.bundle["messages"], super().scores(here)
+        for player, one in enumerate(told):
+            one["because"] = {"rule": "scoring.tiers", "message": level_words(messages, here.state, player)}
+            one["lines"] = [
+                {**line._asdict(), "also": list(line.also), "told": score_words(messages, here.state, player, line)}
+                for line in score(here.state, player).lines
+            ]
+        return told
+
+    def amounts(self, player: Data) -> dict[str, int]:
+        """Return tracks and the like, without the numbers of cards."""
+        return {name: number for name, number in super().amounts(player).items() if name not in _NUMBERED}
+
+    def is_aside(self, choice: Choice, label: Any) -> bool:
+        """Return whether it is a gift, which is possible nearly always."""
+        return bool(label == "give")
+
+    def place_of(self, here: Position, choice: Choice, label: Any) -> str:
+        """Return the place of an option that is one, and of a combat."""
+        place = label[1] if isinstance(label, tuple) and label[:1] == ("fight",) else label
+        if place == editing.HOME:
+            return editing.home_of(self.player_name(here, choice.player), here.state.rulebook)
+        return place if isinstance(place, str) and place in here.state.rulebook.index else ""
+
+    def forced(self, here: Position) -> str:
+        """Return the line of the only combat due, if nothing else can come before it."""
+        choice = self.choice(here)
+        if choice is None or choice.kind != "combat-order":
+            return ""
+        places = [index for index, label in enumerate(choice.options) if not self.is_aside(choice, label)]
+        if len(places) != 1 or choice.options[places[0]][0] != "fight":
+            return ""
+        return str(choice.take(places[0]))
 
     def any_order(self, choice: Choice) -> bool:
         """Return whether it is the choice of territories that produce, which the engine asks in the board's order."""
@@ -221,11 +296,28 @@ class ScytheTable(Scythe, LabGame):
         return commits[-1:]
 
     def option(self, here: Position, choice: Choice, label: Any) -> str:
-        """Return an option in words."""
+        """Return an option in words; those of an encounter card say what they bring."""
+        match choice.kind, label:
+            case "ability", "use" | "decline":
+                return self._words.say(f"option.{label}", ability=self._words.ability(_ability(choice)))
+            case "retreat", _:
+                return self._words.retreat(_first_leaf(choice.take(list(choice.options).index(label))))
+            case "card", ("option", letter):
+                return self._option_of_card(here.state, letter)
         return self._words.option(choice.kind, label)
 
+    def _option_of_card(self, state: State, letter: str) -> str:
+        card = self.bundle["components"]["encounter-cards"]["cards"][str(state.turn.card)]
+        option = card[letter]
+        words = self._phrases.bought(option["cost"], [option["gain"]])
+        return self._words.say("card.option", letter=letter.upper(), option=words)
+
     def in_words(self, here: Position, line: str) -> str:
-        """Return an action in words."""
+        """Return an action in words; an option of the open encounter card with what it brings."""
+        letter = line.lower().partition(" option ")[2][:1]
+        if here.state.turn.card and letter in _LETTERS:
+            option = self._option_of_card(here.state, letter)
+            return self._words.say("action.option-of-card", number=here.state.turn.card, option=option)
         return self._words.line(line, here.state.rulebook)
 
     def steps(
@@ -241,7 +333,7 @@ class ScytheTable(Scythe, LabGame):
         if going_on and not self._goes_on(here.state, begin.player, kind, place):
             return
         yield from (([], [index]) for index in self._of_unit(here, begin, kind, place))
-        for label in _moving_sections(begin):
+        for label in moving_sections(begin):
             action = begin.take(begin.options.index(label))
             after = self.act(here, action) if not isinstance(action, Node) else None
             then = self.choice(after.after) if after is not None and after.accepted else None
@@ -249,27 +341,18 @@ class ScytheTable(Scythe, LabGame):
                 yield from (([str(action)], [index]) for index in self._of_unit(after.after, then, kind, place))
 
     def usual_lines(self, here: Position) -> Iterator[tuple[str, str]]:
-        """Yield the sections at the beginning of a turn, and the actions of the chosen section."""
-        begin = self.choice(here)
-        if not isinstance(begin, Node):
+        """Yield the actions that somebody may look for at a choice and that are no options."""
+        choice = self.choice(here)
+        if not isinstance(choice, Node):
             return
-        owner = self.player_name(here, begin.player)
-        said = {"section": SECTION_LINES, "action": self._row_lines(here.state)}.get(begin.kind, ())
-        for line in said:
+        owner, seen = self.player_name(here, choice.player), set(choice.options)
+        for line in usual_lines(here.state, choice):
             action = self.parse(here, f"{owner} {line}")
-            label = label_of(action)
-            if label not in begin.options:
-                words = self._words.option(begin.kind, label)
-                yield words[:1].upper() + words[1:], str(action)
-
-    def _row_lines(self, state: State) -> Iterator[str]:
-        """Yield the actions of the section with the token, in their shortest form."""
-        rulebook, player, section = state.rulebook, state.players[state.active], state.turn.section
-        workers = [place for place in player.units[5:] if 0 <= place < rulebook.territories]
-        yield from top_lines(SECTIONS[section], rulebook.places[min(workers, default=0)])
-        for verb, bottom in zip(BOTTOM_ACTIONS, rulebook.bottoms[player.mat], strict=True):
-            if bottom[0] == section:
-                yield f"{verb} nothing"
+            label = action.args[1] if action.verb == "retreat" else label_of(action)
+            if label not in seen:
+                seen.add(label)
+                words = self._words.retreat(action) if action.verb == "retreat" else self.option(here, choice, label)
+                yield capitalised(words), str(action)
 
     def _goes_on(self, state: State, player: int, kind: str, place: str) -> bool:
         """Return whether a line about a unit means the one that has just moved: one that has not moved goes first."""
@@ -292,7 +375,7 @@ class ScytheTable(Scythe, LabGame):
         faction = self.player_name(here, choice.player)
         own = "home" if place == editing.home_of(faction, here.state.rulebook) else place
         for index, label in enumerate(choice.options):
-            if isinstance(label, tuple) and label[0] in _MOVES and label[1:3] in ((kind, own), (kind,)):
+            if isinstance(label, tuple) and label[0] in MOVES and label[1:3] in ((kind, own), (kind,)):
                 yield index
 
     def is_target(self, choice: Choice, further: bool = False) -> bool:
@@ -326,38 +409,10 @@ class ScytheTable(Scythe, LabGame):
     def move_lines(self, here: Position, owner: str, kind: str, place: str, target: str) -> list[str]:
         """Return one step of a unit: by every Move action that it may take part in, off a lake also with all there."""
         state = here.state
-        rulebook = state.rulebook
-        if kind not in KINDS or owner not in rulebook.factions or not {place, target} <= rulebook.index.keys():
+        if not {place, target} <= state.rulebook.index.keys():
             return []
-        home = editing.home_of(owner, rulebook)
-        begun, ended = ("home" if label == home else label for label in (place, target))
-        loads = [""]
-        if rulebook.terrain[rulebook.index[place]] == LAKE and kind in (KINDS[CHARACTER], KINDS[MECH]):
-            load = self._load_of(state, owner, kind, rulebook.index[place])
-            loads += [f" with {load}"] if load else []
-        return [
-            f"{owner} {verb} {kind} {begun} to {ended}{load}" for verb in self._verbs(here, owner) for load in loads
-        ]
-
-    def _verbs(self, here: Position, owner: str) -> list[str]:
-        """Return the verbs by which a player can move units now, or would if it were the time."""
-        turn = here.state.turn
-        if owner != self.player_name(here, here.state.active):
-            return ["move"]
-        if turn.stage == MOVING:
-            return ["factory-move" if turn.factory else "move"]
-        if turn.section >= 0:
-            return ["factory-move" if turn.section == FACTORY_SECTION else "move"]
-        begin = self.choice(here)
-        sections = [label[1] for label in _moving_sections(begin)] if isinstance(begin, Node) else []
-        return [_MOVES[("move", "factory").index(section)] for section in sections] or ["move"]
-
-    def _load_of(self, state: State, owner: str, kind: str, place: int) -> str:
-        """Return everything that a unit could take along from a place."""
-        player = state.player_of(state.rulebook.faction_index[owner])
-        workers = state.workers_at(player, place) if player >= 0 and kind == KINDS[MECH] else 0
-        counted = [(workers, "worker"), *zip(state.goods_at(place), RESOURCES, strict=True)]
-        return ", ".join(f"{number} {thing}" for number, thing in counted if number)
+        verbs = ["move"] if owner != self.player_name(here, state.active) else moving_verbs(state, self.choice(here))
+        return move_lines(state, verbs, owner, kind, place, target)
 
     def _name_options(self, fields: list[DrawerField]) -> list[DrawerField]:
         """Give fields and options their names, and cards their titles."""
@@ -394,6 +449,13 @@ class ScytheTable(Scythe, LabGame):
             return self._plain()
 
 
-def _moving_sections(begin: Node) -> list[Any]:
-    """Return the options to put the action token where units move."""
-    return [label for label in begin.options if label in (("section", "move"), ("section", "factory"))]
+def _ability(choice: Choice) -> str:
+    """Return the ability that a choice is about."""
+    return str(choice.take(0).args[0])
+
+
+def _first_leaf(reached: Node | Action) -> Action:
+    """Return the first action below a choice."""
+    while isinstance(reached, Node):
+        reached = reached.take(0)
+    return reached

@@ -90,6 +90,9 @@ def lab_page(context: PageContext) -> Page:
         _("The lab"),
         _("Set up a position, make the move and read who is right, by which rule."),
         manifest=LAB_MANIFEST,
+        disputes=[
+            [title, context.library.scenarios[name].disputed] for name, title in context.library.disputes.items()
+        ],
         pending=LAB_CODE in context.pending,
     )
 

@@ -206,7 +206,7 @@ def _addresses(library: Library) -> Iterator[str]:
     for ruling in library.rulings.values():
         yield from (ruling.url, f"rulings/{ruling.topic}/#{ruling.id}", settle_url(ruling.id))
     for scenario in library.scenarios.values():
-        yield from (scenario.url, lab_url(f"scenario={scenario.id}"))
+        yield from (scenario.url, lab_url(f"scenario={scenario.id}"), lab_url(scenario.disputed))
     for walk in library.walkthroughs.values():
         yield walk.url
         for number in range(1, len(walk.walk.steps) + 1):

@@ -80,11 +80,15 @@ class PageHelper:
         return self.context.links.settle(name, self.address)
 
     def lab(self, opened: str) -> str:
-        """Return a link that opens something in the lab: ``scenario=ID``, ``walk=ID&step=N``, ``where=FACTION``.
+        """Return a link that opens something in the lab, see ``lab_url``.
 
         Empty if the site has no lab, which needs our own theme.
         """
         return self.to(lab_url(opened)) if self.context.links.settles else ""
+
+    def dispute(self, scenario: str) -> str:
+        """Return a link that opens a scenario in the lab before its disputed move; empty if the site has no lab."""
+        return self.lab(self.library.scenarios[scenario].disputed)
 
     def short(self, faction: str) -> str:
         """Return the short name of a faction."""

@@ -1,5 +1,5 @@
-/* What an address opens: lab/#link=CODE, #scenario=ID, #walk=ID&step=N, #where=FACTION, #line=... with play=... for
-   each action. */
+/* What an address opens: lab/#link=CODE, #scenario=ID or #walk=ID (both perhaps with &step=N), #where=FACTION,
+   #line=... with play=... for each action. */
 
 /** @import { Open } from "./types.js" */
 
@@ -20,7 +20,8 @@ export function requestOf(address) {
   /** @type {Open} */
   const request = { do: "open", [way]: said.get(way) };
   if (way === "line") request.play = said.getAll("play");
-  if (way === "walk" && /^\d{1,4}$/.test(said.get("step") ?? "")) request.step = Number(said.get("step"));
+  if ((way === "walk" || way === "scenario") && /^\d{1,4}$/.test(said.get("step") ?? ""))
+    request.step = Number(said.get("step"));
   return request;
 }
 

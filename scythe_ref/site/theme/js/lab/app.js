@@ -168,8 +168,8 @@ export function App({ board, session, size, forget, begun }) {
         : {
             wrong,
             over,
-            lately: new Set(units.unit ? [] : placesIn(board, screen.steps.at(-1)?.line ?? "")),
-            lit: new Set(Object.keys(units.unit?.targets ?? {})),
+            lately: new Set(units.unit ? [] : placesIn(board, (screen.ahead[0] ?? screen.steps.at(-1))?.line ?? "")),
+            lit: new Set(units.lit),
             barred: new Set(Object.keys(units.unit?.refused ?? {})),
             chosen: new Set([units.unit?.place]),
           };
@@ -201,7 +201,7 @@ export function App({ board, session, size, forget, begun }) {
   const opened = (reply, far) => {
     setDialog("");
     if (!reply) return;
-    setMode(far ? "where" : reply.verdict ? "verdict" : reply.story.title ? "play" : "setup");
+    setMode(far ? "where" : reply.verdict && !reply.ahead.length ? "verdict" : reply.story.title ? "play" : "setup");
     setShown(firstLook(board, reply));
     setOwner(whoseTurn(reply));
   };

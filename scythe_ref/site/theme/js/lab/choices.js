@@ -1,28 +1,41 @@
-/* What is to be chosen next, as buttons: each in words, with the line that it stands for. */
+/* What is to be chosen next, as buttons in words; what can't be chosen now stands below, with the reason. */
 
 import { _ } from "../translations.js";
-import { html, useState } from "./ui.js";
-import { capital } from "./words.js";
+import { RuleLink } from "./rules.js";
+import { Sides } from "./sides.js";
+import { classes, html, useState } from "./ui.js";
+import { capital, plain, sentence } from "./words.js";
 
-/** @import { Asked, ChoiceOption, Session } from "./types.js" */
+/** @import { Asked, Board, ChoiceOption, LookedAt, Reason, Refused, Session } from "./types.js" */
+
+const FEW = 4; // so many are looked over at once: then the reasons stand there without a tap
 
 /**
- * choice: as replies give it, or a line where nothing is left to choose.
- * take(option, leaving): an option was tapped, perhaps by somebody who wants to leave some of its gain.
- *
- * @param {{ choice: Asked, take: (option: ChoiceOption, leaving: boolean) => unknown, who?: string }} props
+ * @typedef {{
+ *   choice: Asked, take: (option: ChoiceOption, leaving: boolean) => unknown, who?: string, board: Board,
+ *   refused?: Refused[],
+ * }} ChoicesProps
  */
-export function Choices({ choice, take, who }) {
+
+/**
+ * choice: as replies give it. take(option, leaving): an option was tapped, perhaps by somebody who wants to leave some
+ * of its gain. refused: what somebody may look for and the rules don't allow.
+ *
+ * @param {ChoicesProps} props
+ */
+export function Choices({ choice, take, who, board, refused = [] }) {
   const [leaving, setLeaving] = useState(false);
-  const options = leaving ? choice.options.filter((option) => option.leaves) : choice.options;
+  const [asText, setAsText] = useState(false);
+  const asked = choice.options.filter((option) => !option.aside);
+  const aside = choice.options.filter((option) => option.aside);
+  const shown = leaving ? asked.filter((option) => option.leaves) : asked;
   return html`
-    <div class="lab-choices" role="group" aria-label=${choice.question}>
-      <p class="lab-question">
-        ${who && html`<strong>${who}: </strong>`}
-        ${choice.question}
-      </p>
+    <div class="lab-choices" role="group" aria-label=${choice.question || shown[0]?.words}>
+      ${(who || choice.question) && html`<p class="lab-question">${who && html`<strong>${who}: </strong>`}${choice.question}</p>`}
+      ${choice.note && html`<p class="lab-hint">${plain(choice.note)}</p>`}
+      ${choice.sides && html`<${Sides} board=${board} sides=${choice.sides} />`}
       <div class="lab-options">
-        ${options.map(
+        ${shown.map(
           (option) => html`
             <button
               type="button"
@@ -34,24 +47,117 @@ export function Choices({ choice, take, who }) {
                 ${capital(option.words)}
                 ${!option.line && " …"}
               </span>
-              ${option.line && html`<code>${option.line}</code>`}
+              ${asText && option.line && html`<code>${option.line}</code>`}
             </button>
           `,
         )}
       </div>
       ${
-        choice.options.some((option) => option.leaves) &&
-        html`
-          <button
-            type="button"
-            class="lab-button"
-            aria-pressed=${leaving ? "true" : "false"}
-            onClick=${() => setLeaving(!leaving)}
-          >
-            ${_("Leave some of a gain")}
-          </button>
-        `
+        refused.length > 0 &&
+        html`<${NotNow} refused=${refused} told=${refused.length + asked.length <= FEW} asText=${asText} />`
       }
+      <div class="lab-row">
+        ${aside.map(
+          (option) => html`
+            <button
+              type="button"
+              key=${option.path.join(" ")}
+              class="lab-button lab-button--aside"
+              onClick=${() => take(option, false)}
+            >
+              ${capital(option.words)}
+            </button>
+          `,
+        )}
+        ${
+          asked.some((option) => option.leaves) &&
+          html`
+            <button
+              type="button"
+              class="lab-button lab-button--aside"
+              aria-pressed=${leaving ? "true" : "false"}
+              onClick=${() => setLeaving(!leaving)}
+            >
+              ${_("Leave some of a gain")}
+            </button>
+          `
+        }
+        ${
+          asked.some((option) => option.line) &&
+          html`
+            <button
+              type="button"
+              class="lab-button lab-button--aside"
+              aria-pressed=${asText ? "true" : "false"}
+              onClick=${() => setAsText(!asText)}
+            >
+              ${_("As text")}
+            </button>
+          `
+        }
+      </div>
+    </div>
+  `;
+}
+
+/**
+ * What the rules don't allow now: a tap tells why.
+ *
+ * @param {{ refused: Refused[], told: boolean, asText: boolean }} props
+ */
+function NotNow({ refused, told, asText }) {
+  const [open, setOpen] = useState(told ? refused.map(({ line }) => line) : []);
+  /** @param {string} line */
+  const toggle = (line) => setOpen(open.includes(line) ? open.filter((one) => one !== line) : [...open, line]);
+  return html`
+    <section class="lab-not" aria-label=${_("Not allowed now")}>
+      <p class="lab-hint">${_("Not allowed now; tap one to read why:")}</p>
+      <div class="lab-options">
+        ${refused.map(
+          (one) => html`
+            <div class=${classes(open.includes(one.line) && "lab-not__told")} key=${one.line}>
+              <button
+                type="button"
+                class="lab-option lab-option--no"
+                aria-expanded=${open.includes(one.line) ? "true" : "false"}
+                onClick=${() => toggle(one.line)}
+              >
+                <span>
+                  <span aria-hidden="true">✗ </span>
+                  ${capital(one.words)}
+                </span>
+                ${asText && html`<code>${one.line}</code>`}
+              </button>
+              ${open.includes(one.line) && html`<${Reasons} why=${one.why} />`}
+            </div>
+          `,
+        )}
+      </div>
+    </section>
+  `;
+}
+
+/**
+ * The reasons that hold a unit back wherever it would go.
+ *
+ * @param {LookedAt} unit
+ */
+export function commonReasons({ refused }) {
+  const each = Object.values(refused).map(({ why }) => why);
+  return (each[0] ?? []).filter(({ rule }) => each.every((why) => why.some((one) => one.rule === rule)));
+}
+
+/** @param {{ why: Reason[] }} props */
+export function Reasons({ why }) {
+  return html`
+    <div class="lab-why" role="status">
+      ${why.map(
+        (rule) => html`
+          <p key=${rule.rule}>
+            ${sentence(rule.message)} <${RuleLink} rule=${rule} />
+          </p>
+        `,
+      )}
     </div>
   `;
 }

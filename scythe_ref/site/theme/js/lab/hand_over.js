@@ -4,9 +4,10 @@
 import { _ } from "../translations.js";
 import { Choices, follow } from "./choices.js";
 import { Dialog } from "./dialog.js";
+import { Sides } from "./sides.js";
 import { html, useState } from "./ui.js";
 
-/** @import { Asked, Board, ChoiceOption, Screen, Session, Step } from "./types.js" */
+/** @import { Asked, Board, ChoiceOption, Screen, Session, Step, Verdict } from "./types.js" */
 
 /**
  * How many people sit around the device.
@@ -31,13 +32,13 @@ export function HandOver({ board, session, close }) {
   /** @param {string} player */
   const name = (player) => board.owners.get(player)?.title ?? player;
   /** @param {ChoiceOption} option */
-  const take = async (option) => setChain(await follow(session, [], option.path));
+  const take = async (option) => setChain(await follow(session, choice?.before ?? [], option.path));
   if (!choice?.hidden) {
     const chosen = screen.steps.slice(begun);
     return html`
       <${Dialog} title=${_("Reveal")} close=${close} className="lab-handover">
         <h1>${_("Both have chosen")}</h1>
-        <${Reveal} chosen=${chosen} board=${board} close=${close} alone=${alone} />
+        <${Reveal} chosen=${chosen} board=${board} close=${close} alone=${alone} told=${screen.verdict?.headline} />
       </${Dialog}>
     `;
   }
@@ -66,7 +67,7 @@ export function HandOver({ board, session, close }) {
     <${Dialog} title=${_("Your choice")} close=${close} closable=${alone || nothingYet} className="lab-handover">
       <h1>${name(choice.player)}</h1>
       ${screen.steps.some((step) => step.covered) && html`<p>${_("The other side has chosen already.")}</p>`}
-      <${Choices} choice=${chain ?? choice} take=${take} />
+      <${Choices} board=${board} choice=${chain ?? choice} take=${take} />
     </${Dialog}>
   `;
 }
@@ -86,14 +87,26 @@ function firstSecret(screen) {
   return covered < 0 ? accepted(screen) : covered;
 }
 
-/** @param {{ chosen: Step[], board: Board, close: () => void, alone: boolean }} props */
-function Reveal({ chosen, board, close, alone }) {
+/**
+ * @param {{
+ *   chosen: Step[], board: Board, close: () => void, alone: boolean, told?: Verdict["headline"],
+ * }} props
+ */
+function Reveal({ chosen, board, close, alone, told }) {
   const [shown, setShown] = useState(alone);
   if (!shown)
     return html`
       <p>${_("Put the device where everybody sees it.")}</p>
       <button type="button" class="lab-button lab-button--main" onClick=${() => setShown(true)}>
         ${_("Reveal")}
+      </button>
+    `;
+  if (told?.sides)
+    return html`
+      <p class="lab-said__told">${told.text}</p>
+      <${Sides} board=${board} sides=${told.sides} />
+      <button type="button" class="lab-button lab-button--main" onClick=${close}>
+        ${_("Go on")}
       </button>
     `;
   return html`

@@ -3,6 +3,7 @@
 import { _ } from "../translations.js";
 import { pasted } from "./address.js";
 import { Dialog } from "./dialog.js";
+import { Disputes } from "./disputes.js";
 import { classes, html, onText, useState } from "./ui.js";
 import { megabytes } from "./words.js";
 
@@ -124,6 +125,7 @@ export function Opening({ board, session, close, size, forget }) {
           </button>
         </div>
       </section>
+      <${Disputes} />
       <section>
         <h2>
           <label for="lab-paste">${_("Paste a link, a position, a scenario or a log")}</label>

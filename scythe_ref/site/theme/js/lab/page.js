@@ -52,7 +52,11 @@ function Page() {
   }, []);
 
   useEffect(() => {
-    if (!ready) return undefined;
+    if (!ready) {
+      const chosen = () => requestOf(location) && begin();
+      addEventListener("hashchange", chosen);
+      return () => removeEventListener("hashchange", chosen);
+    }
     const changed = async () => {
       const request = requestOf(location);
       if (!request) return;
@@ -60,7 +64,7 @@ function Page() {
       const reply = await session.ask(request);
       if (reply)
         setReady((before) => ({
-          mode: "where" in request ? "where" : reply.verdict ? "verdict" : "play",
+          mode: "where" in request ? "where" : reply.verdict && !reply.ahead.length ? "verdict" : "play",
           times: (before?.times ?? 0) + 1,
         }));
     };
@@ -140,7 +144,8 @@ async function openFirst(session) {
   if (wrong) session.say(wrong, "bad");
   else if (before && request) session.say(_("Undo brings back what you had open before."));
   if (reply && request && "where" in request) return "where";
-  return request && reply?.verdict ? "verdict" : shown.steps.length || shown.choice === null ? "play" : "setup";
+  if (request && reply?.verdict && !reply.ahead.length) return "verdict";
+  return shown.steps.length || shown.ahead.length || shown.choice === null ? "play" : "setup";
 }
 
 root.replaceChildren();

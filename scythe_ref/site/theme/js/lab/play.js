@@ -1,14 +1,15 @@
 /* Play: what the unit that was tapped can do and why not more, what is to be chosen next, and a typed line. */
 
 import { _ } from "../translations.js";
-import { Choices } from "./choices.js";
+import { Armed } from "./armed.js";
+import { Choices, commonReasons, Reasons } from "./choices.js";
 import { Choosing, Seats } from "./computer.js";
 import { people } from "./hand_over.js";
 import { Icon } from "./pictures.js";
 import { RuleLink } from "./rules.js";
 import { Steps } from "./steps.js";
 import { html, onText, useState } from "./ui.js";
-import { VerdictStrip } from "./verdict.js";
+import { Over, VerdictStrip } from "./verdict.js";
 import { capital, kindInWords, pieceInWords, sentence } from "./words.js";
 
 /**
@@ -18,7 +19,7 @@ import { capital, kindInWords, pieceInWords, sentence } from "./words.js";
  * }} PlayProps
  */
 /** @import { Board, Chain as ChainOf, ChoiceOption, Computer, LookedAt } from "./types.js" */
-/** @import { Refused, Screen, Session, Tapped, Unit as UnitOf, Units } from "./types.js" */
+/** @import { Screen, Session, Tapped, Unit as UnitOf, Units } from "./types.js" */
 
 /**
  * unit: what was tapped, with its targets. why: a place that is out of reach, with the rules. chain: a choice that
@@ -36,17 +37,19 @@ export function Play({ board, session, units, openVerdict, handOver, lookFar, co
    * @param {ChoiceOption} option
    * @param {boolean} leaving
    */
-  const take = ({ path }, leaving) => units.go([{ before: [], path, leaving }]);
+  const take = ({ path }, leaving) => units.go([{ before: choice?.before ?? [], path, leaving }]);
   return html`
     <div class="lab-play">
+      ${screen.over && html`<${Over} board=${board} screen=${screen} />`}
       ${
         screen.verdict &&
         !unit &&
         html`<${VerdictStrip} board=${board} screen=${screen} verdict=${screen.verdict} open=${openVerdict} />`
       }
+      ${!unit && !chain && html`<${Armed} board=${board} session=${session} openVerdict=${openVerdict} />`}
       ${unit && html`<${Unit} board=${board} screen=${screen} units=${units} unit=${unit} lookFar=${lookFar} />`}
       ${why && html`<${WhyNot} board=${board} why=${why} units=${units} />`}
-      ${chain && html`<${Chain} chain=${chain} units=${units} />`}
+      ${chain && html`<${Chain} board=${board} chain=${chain} units=${units} />`}
       ${
         !chain &&
         !unit &&
@@ -81,23 +84,18 @@ export function Play({ board, session, units, openVerdict, handOver, lookFar, co
         !computer.going &&
         html`
           <${Choices}
+            key=${screen.story.at}
+            board=${board}
             choice=${choice}
             who=${who(choice.player)}
             take=${take}
+            refused=${screen.refused}
           />
         `
       }
       ${
-        !chain &&
-        !unit &&
-        choice &&
-        !choice.hidden &&
-        !computer.going &&
-        screen.refused.length > 0 &&
-        html`<${NotNow} key=${screen.story.at} refused=${screen.refused} />`
-      }
-      ${
         !choice &&
+        !screen.over &&
         !screen.defects.length &&
         !chain &&
         html`
@@ -188,57 +186,11 @@ function Unit({ board, screen, units, unit, lookFar }) {
               })
         }
       </p>
+      ${!reached && html`<${Reasons} why=${commonReasons(unit)} />`}
       <button type="button" class="lab-button" onClick=${() => lookFar(unit)}>
         ${_("All it reaches in one action")}
       </button>
     </div>
-  `;
-}
-
-/**
- * What somebody looks for among the choices and the rules don't allow: a tap tells why.
- *
- * @param {{ refused: Refused[] }} props
- */
-function NotNow({ refused }) {
-  const [line, setLine] = useState("");
-  return html`
-    <section class="lab-not" aria-label=${_("Not allowed now")}>
-      <p class="lab-hint">${_("Not allowed now; tap one to read why:")}</p>
-      <div class="lab-options">
-        ${refused.map(
-          (one) => html`
-            <button
-              type="button"
-              key=${one.line}
-              class="lab-option lab-option--no"
-              aria-expanded=${one.line === line ? "true" : "false"}
-              onClick=${() => setLine(one.line === line ? "" : one.line)}
-            >
-              <span>
-                <span aria-hidden="true">✗ </span>
-                ${capital(one.words)}
-              </span>
-            </button>
-          `,
-        )}
-      </div>
-      ${refused
-        .filter((one) => one.line === line)
-        .map(
-          (one) => html`
-            <div class="lab-why" role="status" key=${one.line}>
-              ${one.why.map(
-                (rule) => html`
-                  <p key=${rule.rule}>
-                    ${sentence(rule.message)} <${RuleLink} rule=${rule} />
-                  </p>
-                `,
-              )}
-            </div>
-          `,
-        )}
-    </section>
   `;
 }
 
@@ -280,8 +232,8 @@ function WhyNot({ board, why, units }) {
   `;
 }
 
-/** @param {{ chain: ChainOf, units: Units }} props */
-function Chain({ chain, units }) {
+/** @param {{ board: Board, chain: ChainOf, units: Units }} props */
+function Chain({ board, chain, units }) {
   const { before, to } = chain;
   /**
    * @param {ChoiceOption} option
@@ -292,6 +244,7 @@ function Chain({ chain, units }) {
     <div class="lab-chain">
       <${Choices}
         key=${chain.choice.options[0].path.join(" ")}
+        board=${board}
         choice=${chain.choice}
         take=${take}
       />
@@ -318,7 +271,6 @@ function Typed({ session }) {
           id="lab-line"
           type="text"
           value=${line}
-          placeholder=${session.screen.choice?.options?.find((option) => option.line)?.line ?? ""}
           autocomplete="off"
           autocapitalize="none"
           spellcheck=${false}

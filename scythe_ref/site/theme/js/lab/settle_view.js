@@ -23,6 +23,7 @@ export function SettleView({ board, screen, verdict, close }) {
       close=${close}
       className=${classes("lab-settle", !verdict.accepted && "lab-settle--no")}
     >
+      ${verdict.headline && html`<p class="lab-settle__reason">${verdict.headline.text}</p>`}
       <p class="lab-settle__line">
         ${board.owners.get(verdict.faction)?.short ?? ""}: ${steps.at(-1)?.words ?? verdict.line}${" "}
         ${screen.badges.map(

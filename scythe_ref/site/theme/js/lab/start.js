@@ -1,6 +1,7 @@
 /* Before the engine is there: what the lab is, how large, and how far it has come. */
 
 import { _ } from "../translations.js";
+import { Disputes } from "./disputes.js";
 import { html } from "./ui.js";
 import { megabytes } from "./words.js";
 
@@ -39,6 +40,7 @@ export function Start({ progress, failed, begin, bringBack, size, opens, home })
           <button type="button" class="lab-button lab-button--main" onClick=${begin}>
             ${opens ? _("Open the position") : _("Start the lab")}
           </button>
+          ${!opens && html`<${Disputes} />`}
           ${
             bringBack &&
             html`

@@ -97,6 +97,7 @@ export interface Screen {
   forks: Fork[];
   moved: Moved[];
   open: string[];
+  over: string;
   choice: Choice | null;
   refused: Refused[];
   scores: Score[];
@@ -121,6 +122,7 @@ export interface Story {
 
 /** A line that isn't played now. */
 export interface Ahead {
+  owner: string;
   line: string;
   words: string;
 }
@@ -210,6 +212,13 @@ export interface Verdict {
   events: Happened[];
   remarks: string[];
   rules: { [rule: string]: KnownRule };
+  headline: { text: string; sides?: Comparison } | null;
+}
+
+/** Sides next to each other: the titles of the columns, and a row for each side. */
+export interface Comparison {
+  columns: string[];
+  rows: { owner: string; cells: string[]; wins: boolean }[];
 }
 
 export interface Happened {
@@ -241,8 +250,13 @@ export interface Choice {
   player: string;
   kind: string;
   hidden: boolean;
+  /** Empty where the only option says all. */
   question: string;
+  note: string;
+  sides: Comparison | null;
   options: ChoiceOption[];
+  /** What is played first, as it leaves nothing to decide: only of the choice of a screen. */
+  before?: string[];
 }
 
 /** What a path ends in. */
@@ -256,7 +270,11 @@ export interface ChoiceOption {
   words: string;
   path: number[];
   line: string;
+  /** The place on the board that it stands for. */
+  place?: string;
   leaves?: boolean;
+  /** Whether it has nothing to do with the question. */
+  aside?: boolean;
   /** The way that the option stands for, where a unit can go in several. */
   way?: Way;
 }
@@ -304,6 +322,7 @@ export interface Exported {
 export interface Score {
   faction: string;
   total: number;
+  because: Reason | null;
   lines: ScoreLine[];
 }
 
@@ -315,6 +334,8 @@ export interface ScoreLine {
   coins: number;
   /** The other rules that the line rests on. */
   also: string[];
+  /** How the number becomes coins. */
+  told?: string;
 }
 
 // -- page and worker --------------------------------------------------------------------------------------------------
@@ -454,11 +475,13 @@ export interface Chain {
 }
 
 /** What the page needs of a choice to ask it. */
-export type Asked = Pick<Choice, "question" | "options">;
+export type Asked = Pick<Choice, "question" | "options"> & Partial<Choice>;
 
 export interface LookedAt extends Unit, Targets {}
 
 export interface Units extends Tapped {
+  /** The places that a tap chooses. */
+  lit: string[];
   clear: () => void;
   select: (unit: Unit) => Promise<void>;
   dragged: (unit: Unit, to: string) => Promise<void>;

@@ -21,6 +21,7 @@ export function useUnits(session, board) {
   useLayoutEffect(() => setState(NOTHING), [screen]);
 
   const clear = () => setState(NOTHING);
+  const chosenByPlace = state.chain?.choice ?? (state.unit ? null : screen.choice);
 
   /**
    * @param {Unit} piece
@@ -88,7 +89,9 @@ export function useUnits(session, board) {
    * @param {Unit | null} piece
    */
   function tapped(place, piece) {
-    const { unit } = state;
+    const { unit, chain } = state;
+    const option = chosenByPlace?.options.find((one) => one.place === place);
+    if (option) return goOn([{ before: (chain ?? screen.choice)?.before ?? [], path: option.path, to: chain?.to }]);
     if (unit?.targets[place]) return go(unit.targets[place]);
     const owned = screen.pieces.filter((one) => one.place === place && one.owner);
     const mine = owned.filter((one) => one.owner === screen.choice?.player);
@@ -100,7 +103,16 @@ export function useUnits(session, board) {
       const next = there.findIndex((one) => one.owner === unit.owner && one.kind === unit.kind) + 1;
       return next < there.length ? select(there[next]) : clear();
     }
-    return asked.length ? selectFirst(asked) : clear();
+    if (asked.length) return selectFirst(asked);
+    clear();
+    const words = { here: capital(board.places.get(place)?.title ?? place), place: board.words.place };
+    return session.say(
+      _(
+        "{here}: nobody's pieces are here. Tap a unit first, then any {place}: the unit moves, or you read why not.",
+        words,
+      ),
+      "plain",
+    );
   }
 
   /**
@@ -146,5 +158,8 @@ export function useUnits(session, board) {
   const goOn = (ways) =>
     go(ways.map((way) => state.chain?.choice.options.find((option) => option.path === way.path)?.way ?? way));
 
-  return { ...state, clear, select, selectFirst, tapped, dragged, go: goOn, playLine };
+  const lit = chosenByPlace
+    ? chosenByPlace.options.flatMap((option) => option.place || [])
+    : Object.keys(state.unit?.targets ?? {});
+  return { ...state, lit, clear, select, selectFirst, tapped, dragged, go: goOn, playLine };
 }

@@ -3,10 +3,11 @@
 import { _, withElements } from "../translations.js";
 import { RuleLink, Rules } from "./rules.js";
 import { Rulings } from "./rulings.js";
+import { Sides } from "./sides.js";
 import { classes, html } from "./ui.js";
 import { capital, plain, sentence } from "./words.js";
 
-/** @import { Board, More as MoreOf, Rule, Screen, Session, Verdict as VerdictOf } from "./types.js" */
+/** @import { Board, More as MoreOf, Rule, Score as ScoreOf, Screen, Session, Verdict as VerdictOf } from "./types.js" */
 
 /**
  * What a verdict says in one word.
@@ -45,16 +46,17 @@ export const deciding = (verdict) => verdict.decided_by.map((rule) => ({ rule, .
  */
 export function VerdictStrip({ board, screen, verdict, open }) {
   const { steps } = screen;
-  const who = verdict.accepted ? (board.owners.get(steps.at(-1)?.owner ?? "")?.short ?? "") : "";
+  const who = verdict.accepted && !verdict.headline ? (board.owners.get(steps.at(-1)?.owner ?? "")?.short ?? "") : "";
+  const told = verdict.accepted ? (verdict.headline?.text ?? steps.at(-1)?.words) : reasons(verdict)[0];
   return html`
-    <button type="button" class=${classes("lab-strip", !verdict.accepted && "lab-strip--no")} onClick=${open}>
+    <button type="button" class=${classes("lab-strip", !verdict.accepted && "lab-strip--no", verdict.headline && "lab-strip--told")} onClick=${open}>
       <strong>
         <span aria-hidden="true">${verdict.accepted ? "✓ " : "✗ "}</span>
         ${said(verdict)}
       </strong>
       <span>
         ${who && `${who}: `}
-        ${capital(verdict.accepted ? (steps.at(-1)?.words ?? verdict.line) : (reasons(verdict)[0] ?? verdict.line))}
+        ${capital(told ?? verdict.line)}
       </span>
       <span class="lab-strip__more">${_("Why?")}</span>
     </button>
@@ -115,6 +117,8 @@ function Said({ board, screen, verdict, words }) {
   const named = (rule) => ({ rule, ...verdict.rules[rule] });
   return html`
     <div class=${classes("lab-said", !verdict.accepted && "lab-said--no")} role="status">
+      ${verdict.headline && html`<p class="lab-said__told">${verdict.headline.text}</p>`}
+      ${verdict.headline?.sides && html`<${Sides} board=${board} sides=${verdict.headline.sides} />`}
       <p class="lab-said__line">
         ${board.owners.get(verdict.faction)?.short ?? ""}: ${words ?? verdict.line}
       </p>
@@ -177,6 +181,15 @@ function Said({ board, screen, verdict, words }) {
           </ul>
         `
       }
+      ${
+        verdict.line &&
+        html`
+          <details class="lab-text">
+            <summary>${_("As text")}</summary>
+            <code>${verdict.line}</code>
+          </details>
+        `
+      }
       ${verdict.remarks?.map(
         (remark) => html`
           <p class="lab-hint" key=${remark}>
@@ -206,8 +219,8 @@ function More({ more, verdict }) {
             ${printings.map(
               (one) => html`
                 <li key=${one.title}>
-                  ${one.title}: ${other(one.accepted) || _("for another reason")}.${" "}
-                  ${[...new Set(one.messages ?? [])].map(plain).join(" ")}
+                  ${one.title}: ${other(one.accepted) || _("the same, for another reason")}.${" "}
+                  ${[...new Set(one.messages)].map((message) => sentence(plain(message))).join(" ")}
                 </li>
               `,
             )}
@@ -238,63 +251,87 @@ function More({ more, verdict }) {
   `;
 }
 
+/**
+ * How the game has ended, and each score with its way.
+ *
+ * @param {{ board: Board, screen: Screen }} props
+ */
+export function Over({ board, screen }) {
+  return html`
+    <section class="lab-over">
+      <p class="lab-over__told" role="status">${screen.over}</p>
+      <${Scores} board=${board} screen=${screen} />
+    </section>
+  `;
+}
+
 /** @param {{ board: Board, screen: Screen }} props */
 function Scores({ board, screen }) {
-  if (!screen.scores.length) return null;
-  const lines = screen.scores[0].lines.map((line) => line.rule);
+  const { over } = screen;
+  const scores = [...screen.scores].sort((one, other) => other.total - one.total);
+  if (!scores.length) return null;
   return html`
-    <details class="lab-scores">
-      <summary>${_("If the game ended now")}</summary>
-      <p class="lab-hint">${_("{points} for each line; in brackets, how many are counted.", { points: board.words.points })}</p>
-      <div class="lab-scroll" tabindex="0" role="region" aria-label=${_("Score table")}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">${_("{points} for", { points: board.words.points })}</th>
-              ${screen.scores.map(
-                ({ faction }) => html`
-                  <th scope="col" key=${faction}>
-                    ${board.owners.get(faction)?.short ?? faction}
-                  </th>
-                `,
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            ${lines.map(
-              (rule, row) => html`
-                <tr key=${rule}>
-                  <th scope="row">
-                    <${RuleLink} rule=${screen.scores[0].lines[row]} />
-                  </th>
-                  ${screen.scores.map(
-                    (score) => html`
-                      <td key=${score.faction}>
-                        ${score.lines[row]?.coins}${" "}
-                        <small>
-                          ${score.lines[row]?.number !== score.lines[row]?.coins ? `(${score.lines[row]?.number})` : ""}
-                        </small>
-                      </td>
-                    `,
-                  )}
-                </tr>
-              `,
-            )}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">${_("Total")}</th>
-              ${screen.scores.map(
-                (score) => html`
-                  <td key=${score.faction}>
-                    <strong>${score.total}</strong>
-                  </td>
-                `,
-              )}
-            </tr>
-          </tfoot>
-        </table>
-      </div>
+    <details class="lab-scores" open=${Boolean(over)}>
+      <summary>${over ? _("The scores") : _("If the game ended now")}</summary>
+      ${scores.map(
+        (score) => html`
+          <details key=${score.faction} open=${Boolean(over) && scores.length <= 2} class="lab-score">
+            <summary>
+              <span class=${classes("lab-owned", board.owners.get(score.faction)?.class)}>
+                <span class="lab-dot"></span>
+                ${board.owners.get(score.faction)?.short ?? score.faction}
+              </span>
+              <strong>${score.total}</strong>
+            </summary>
+            <${Score} score=${score} points=${board.words.points} />
+          </details>
+        `,
+      )}
     </details>
+  `;
+}
+
+/**
+ * Why a score is what it is: line by line, each with its rule.
+ *
+ * @param {{ score: ScoreOf, points: string }} props
+ */
+function Score({ score, points }) {
+  return html`
+    ${
+      score.because &&
+      html`
+        <p class="lab-hint">
+          ${sentence(score.because.message)} <${RuleLink} rule=${score.because} />
+        </p>
+      `
+    }
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">${_("What counts")}</th>
+          <th scope="col">${points}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${score.lines.map(
+          (line) => html`
+            <tr key=${line.rule}>
+              <th scope="row">
+                <${RuleLink} rule=${line} />
+                <small>${line.told || (line.number !== line.coins ? line.number : "")}</small>
+              </th>
+              <td>${line.coins}</td>
+            </tr>
+          `,
+        )}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">${_("Total")}</th>
+          <td><strong>${score.total}</strong></td>
+        </tr>
+      </tfoot>
+    </table>
   `;
 }

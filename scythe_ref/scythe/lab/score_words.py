@@ -1,0 +1,52 @@
+"""Scores in words: what each line counts, and what one of it brings."""
+
+from __future__ import annotations
+
+from scythe_ref.messages import Messages, format_message
+from scythe_ref.scythe.engine.core.phrases import Phrase, place_name
+from scythe_ref.scythe.engine.position.state import State
+from scythe_ref.scythe.engine.rules import scoring
+from scythe_ref.scythe.engine.rules.scoring import ScoreLine
+
+
+def level_words(messages: Messages, state: State, player: int) -> str:
+    """Return what a player's popularity makes of stars, territories and resources."""
+    popularity = state.players[player].popularity
+    star, territory, pair = scoring.tier(state, popularity)
+    values = {"popularity": popularity, "star": star, "territory": territory, "pair": pair}
+    values["resources"] = state.rulebook.numbers.scoring_resources_per_pair
+    return format_message(messages, "score.level", values)
+
+
+def score_words(messages: Messages, state: State, player: int, line: ScoreLine) -> str:
+    """Return how a line's number comes about and becomes coins; empty if there is nothing to tell."""
+    popularity = state.players[player].popularity
+    each = scoring.tier(state, popularity)
+    values: dict[str, object] = {"number": line.number, "popularity": popularity}
+    match line.rule:
+        case "scoring.stars":
+            values["each"] = each[0]
+        case "scoring.territories":
+            values |= {"each": each[1], "places": _territories(state, player)}
+        case "scoring.resources":
+            per_pair = state.rulebook.numbers.scoring_resources_per_pair
+            values |= {"each": each[2], "pairs": line.number // per_pair}
+        case _:
+            return ""
+    return format_message(messages, f"score.{line.rule.rpartition('.')[2]}", values) if line.number else ""
+
+
+def _territories(state: State, player: int) -> list[str | Phrase]:
+    """Return the territories that score, each with how many it counts for, if that is more than one."""
+    rulebook = state.rulebook
+    factory = rulebook.numbers.factory_territories
+    owner = state.players[player]
+    named: list[str | Phrase] = []
+    for place in sorted({*owner.units, *owner.structures, *owner.tokens}):
+        if 0 <= place < rulebook.territories and scoring.scoring_holder(state, place) == player:
+            name = place_name(rulebook, place)
+            counted: Phrase = {"say": "score.counted", "place": name, "number": factory}
+            named.append(counted if place == rulebook.factory else name)
+    counted_alone = len(named) + (factory - 1) * (scoring.scoring_holder(state, rulebook.factory) == player)
+    more = scoring.territories(state, player) - counted_alone
+    return [*named, {"say": "score.more", "more": more}] if more else named
