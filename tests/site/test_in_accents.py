@@ -9,11 +9,13 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from in_accents import BUILDERS, look_at
+from in_accents import BUILDERS, look_at, write_project
 from playwright.sync_api import Browser, Page
 
 from print_sheets import pages_in, print_sheets, sheet_names
-from scythe_ref.translations import PSEUDO
+from scythe_ref.library import load
+from scythe_ref.site import Links, PageContext, Renderer, rulebook_html, site_of
+from scythe_ref.translations import PSEUDO, translations
 
 pytestmark = pytest.mark.slow
 
@@ -151,6 +153,17 @@ def test_paper_is_accented_and_each_sheet_keeps_its_pages(
     assert {file.name: pages_in(file) for file in files} == {
         file.name: 2 if file.name.startswith("game-") else 1 for file in files
     }
+
+
+def test_the_printed_rulebook_is_accented(tmp_path: Path) -> None:
+    write_project(tmp_path)
+    library = load(tmp_path / "content")
+    words = translations(PSEUDO, library.package)
+    renderer = Renderer(games=site_of(library.package).templates, translations=words)
+    html = rulebook_html(PageContext(library, Links(library), renderer), [*library.package.lists.modules])
+    found = Texts()
+    found.feed(html)
+    assert found.plain == []
 
 
 def test_scripts_find_all_their_texts(accented: tuple[Path, str]) -> None:
