@@ -114,6 +114,9 @@ def test_any_game_gets_one_with_all_its_modules(example: PageContext) -> None:
         assert f'id="{rule}">\n<p><span class="number">{number}</span>' in html
     assert "Tin Harbour" in text_of(html)
     assert "Base game and The Lighthouse" in text_of(html)
+    printed = PageContext(example.library, Links(example.library, sheet_files=frozenset({"rulebook-a4.pdf"})))
+    page = rendered_pages(printed, "rules/index.md")["rules/index.md"].html
+    assert '<a href="../sheets/rulebook-a4.pdf">Base game and The Lighthouse, PDF for A4</a>' in page
 
 
 def test_no_heading_ends_the_style_sheet(example: PageContext) -> None:
