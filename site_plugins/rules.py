@@ -81,7 +81,7 @@ FOR_PROGRAMS = ".for-programs"
 
 
 COLOPHON = ("digest", "ruleset", "printings", "about", "builders", "notice")
-"""What a footer tells of the content."""
+"""The footer's words on the content."""
 
 
 class RulesConfig(Config):

@@ -39,19 +39,21 @@ def rule_edit(
     library: Library,
     root: Path,
     entry: Callable[[Statement | None], dict[str, Any]],
+    below: str | None = None,
 ) -> Edit:
     """Return a rule added to the section that the options name, else below the rules of its subject.
 
     Args:
         options: Its ``id``, and perhaps a ``chapter`` and a ``section``.
         entry: Makes the rule from the one before it, if there is one.
+        below: The rule to add it below, unless the options name a place.
     """
     from scythe_ref.cli.stubs import add_after, add_first, place_of
 
     must_be_new(options.id, library.statements)
     beside = _beside(options, library)
     if beside and options.section is None:
-        last = beside[-1]
+        last = library.statements[below] if below and not options.chapter else beside[-1]
         path = root / "rules" / Path(last.path).name
         return add_after(path, place_of(path, "rules", last.id), entry(last.statement))
     chapter, loc, section = _section(options, library, beside)

@@ -38,7 +38,8 @@ def _rule_edits(options: argparse.Namespace, library: Library, root: Path) -> li
     from scythe_ref.cli.stubs import add_key, place_of
 
     of_rule = argparse.Namespace(**{**vars(options), "id": options.house_rule})
-    new = new_entries.rule_edit(of_rule, library, root, lambda _: _statement(options, library))
+    below = None if options.rule == NONE else options.rule
+    new = new_entries.rule_edit(of_rule, library, root, lambda _: _statement(options, library), below)
     if options.rule == NONE or options.still_holds == "yes":
         return [new]
     entry = library.statements[options.rule]

@@ -53,7 +53,7 @@ class Comparison(TypedDict):
 
 
 class Headline(TypedDict):
-    """What a verdict tells first: a sentence, and perhaps the sides of it."""
+    """The beginning of a verdict: a sentence, and perhaps the two sides of a comparison."""
 
     text: str
     sides: NotRequired[Comparison]
@@ -221,7 +221,7 @@ class LabGame(GameProtocol, Protocol):
         return ""
 
     def note(self, here: Any, choice: Choice, taken: Sequence[tuple[str, Any]]) -> str:
-        """Return what helps with a choice, as a sentence.
+        """Return a sentence that helps with a choice.
 
         Args:
             taken: The options on the path to it: the kind of each choice, and the label taken.
@@ -233,11 +233,11 @@ class LabGame(GameProtocol, Protocol):
         return None
 
     def headline(self, before: Any, action: Any, after: Any) -> Headline | None:
-        """Return what came of an allowed action, if that is more than the action says: who has won, and with what."""
+        """Return the result of an allowed action, if the action doesn't say it: the winner, and his power and cards."""
         return None
 
     def ending(self, here: Any) -> str:
-        """Return how the game has ended, as a sentence; empty while it goes on."""
+        """Return a sentence on the end of the game; empty while it goes on."""
         return ""
 
     def amounts(self, player: Mapping[str, Any]) -> dict[str, int]:

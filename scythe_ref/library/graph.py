@@ -187,7 +187,7 @@ class ScenarioEntry:
 
     @property
     def disputed(self) -> str:
-        """What opens it in the lab before its disputed move: the first to be refused, or else the last."""
+        """The link that opens it in the lab before its disputed move: the first refused one, else the last."""
         refused = (one.after for one in self.scenario.expect if one.refused_by and one.after)
         move = min(refused, default=len(self.scenario.play))
         return f"scenario={self.id}&step={max(0, move - 1)}"

@@ -50,7 +50,7 @@ def to_be_looked_at(library: Library) -> Iterator[Problem]:
             if rests_on and name not in (*ruling.rules, *ruling.background):
                 message = (
                     f"to be looked at: {entry.id!r} rests on {listed([repr(rule) for rule in rests_on])}, and a table "
-                    f"may play {name!r} instead: name that under 'rules' if the answer tells of it, or under "
+                    f"may play by {name!r}: name that under 'rules' if the answer tells of it, or under "
                     f"'background' if the answer holds all the same or is about other tables"
                 )
                 yield Problem(shown_path(Path(entry.path)), entry.line, 1, message, severity="warning")

@@ -48,7 +48,7 @@ def test_rulings_on_what_a_house_rule_lifts_are_listed(how: str, content: Path) 
     assert {problem.severity for problem in found} == {"warning"}
     lines = {(entry.path.rsplit("/", 1)[1], entry.line) for entry in resting}
     assert {(problem.path.rsplit("/", 1)[1], problem.line) for problem in found} == lines
-    assert all("'move.river', and a table may play 'move.dry-feet' instead" in problem.message for problem in found)
+    assert all("'move.river', and a table may play by 'move.dry-feet'" in problem.message for problem in found)
 
 
 def test_rulings_on_the_default_of_a_switch_are_listed_for_a_new_setting(content: Path) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from scythe_ref.library import Library, load
+from scythe_ref.scythe.authoring.offers import offered_though_refused
 from scythe_ref.scythe.authoring.switch_proof import unshown_settings
 from scythe_ref.scythe.engine import REGISTRY
 from scythe_ref.scythe.engine.core import extension_points as points
@@ -47,14 +48,14 @@ def test_a_setting_without_a_scenario_is_told_at_its_place(old: str, new: str, s
     assert said.split("'")[1] in Path(found.path).read_text("utf-8").splitlines()[found.line - 1]
 
 
-def test_a_setting_whose_scenarios_come_out_the_same_is_told(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_setting_whose_scenario_fails_is_told(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tournament rules that refuse nothing: the registry has their code, which does nothing."""
     checks = [check for check in REGISTRY.checks if check.id != "alliance.tournament"]
     monkeypatch.setattr(REGISTRY, "checks", checks)
     REGISTRY.checks_at(points.GIVE).refuses("alliance.tournament", lambda _: False, setting=("coin-deals", "forbidden"))
     told = [problem.message for problem in unshown_settings(library)]
-    [same] = [message for message in told if "'no-coins-in-a-tournament'" in message]
-    assert "would come out the same under any other setting: expect there what changes" in same
+    [same] = [message for message in told if "no-coins-in-a-tournament" in message]
+    assert "`scythe-ref check no-coins-in-a-tournament no-coins-for-a-deal-in-a-tournament` fails and says why" in same
 
 
 def test_an_effect_that_nothing_asks_for_is_told_with_its_cure(
@@ -75,6 +76,20 @@ def test_what_is_refused_and_offered_all_the_same_is_told_with_the_file(
     [found] = list(unshown_settings(library))
     assert "'alliance.tournament' refuses 'saxony give 2 coins to crimea'" in found.message
     assert "(scythe_ref/scythe/engine/options/paying.py, or `Ground.controlled_bits` in" in found.message
+
+
+def test_what_is_refused_is_looked_for_whatever_pays_for_it(
+    bundle: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = {
+        "players": {"crimea": {"active": True, "units": {"F6": ["worker"]}}},
+        "board": {"F6": {"food": 4, "oil": 4}},
+        "play": ["crimea enlist build to coins"],
+    }
+    monkeypatch.setattr(REGISTRY, "checks", [*REGISTRY.checks])
+    REGISTRY.checks_at(points.RECRUIT).refuses("enlist.one-time-bonus")
+    found = offered_though_refused(data, "enlist.one-time-bonus", bundle, Scythe())
+    assert found is not None and "mat_actions.py" in found[1][0]
 
 
 def test_what_no_switch_decides_does_not_flip(bundle: dict[str, Any]) -> None:

@@ -9,7 +9,7 @@ from types import FunctionType, MethodType
 from typing import Any
 
 from scythe_ref.library import code_path
-from scythe_ref.scythe.engine.actions.action import Action
+from scythe_ref.scythe.engine.actions.action import VERBS, Action
 from scythe_ref.scythe.engine.core.play import Script, play_on
 from scythe_ref.scythe.engine.game import Scythe
 from scythe_ref.scythe.engine.options import ground, node
@@ -67,14 +67,24 @@ def _offering_files(state: State, action: Action) -> list[Path] | None:
     """Return the files that lead to an action, choice by choice; None if the options don't offer it."""
     files: dict[Path, None] = {}
     here: node.Next = root(state)
+    any_payment = action == _without_payment(action)  # a line may leave it unsaid
     while isinstance(here, node.Node):
         index = here.index_toward(action)
+        if index < 0 and any_payment and here.kind in ("payment", "combat-card"):
+            index = 0
         if index < 0:
             return None
         if isinstance(here.want, FunctionType | MethodType) and here.want.__module__ != node.__name__:
             files[Path(here.want.__code__.co_filename)] = None
         here = here.take(index)
-    return list(files) if here == action else None
+    return list(files) if action in (here, any_payment and _without_payment(here)) else None
+
+
+def _without_payment(action: Action) -> Action:
+    names = VERBS[action.verb]
+    return action._replace(
+        args=tuple(() if name == "payment" else arg for name, arg in zip(names, action.args, strict=True))
+    )
 
 
 def _asked_of_ground(files: list[Path]) -> Iterator[str]:

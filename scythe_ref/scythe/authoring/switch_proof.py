@@ -62,6 +62,9 @@ def _unshown(library: Library, setting: _Setting, bundle: Mapping[str, Any], gam
         yield _problem(library, setting, f"none is played under it and names {rule!r}")
     elif _all_carried(library, setting.switch):  # else there is nothing yet by which one could come out otherwise
         if not any(True for name in played for _ in flips_of(name, bundle, game, [setting.switch])):
+            if failing := [name for name in played if observe(bundle["scenarios"][name], bundle, game).fails]:
+                yield _problem(library, setting, f"`scythe-ref check {' '.join(failing)}` fails and says why")
+                return
             some = listed([repr(name) for name in played[:SOME]])
             cure = f"expect there what changes, like `saxony: {{coins: 6}}`, or name {rule!r} in a play that differs"
             yield _problem(library, setting, f"{some} would come out the same under any other setting: {cure}")

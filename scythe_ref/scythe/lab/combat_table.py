@@ -15,7 +15,7 @@ from scythe_ref.scythe.engine.position.state import Combat, State
 
 
 class _Side(NamedTuple):
-    """What one side of a combat has revealed."""
+    """The power and cards that one side of a combat has revealed."""
 
     player: int
     units: list[Phrase]
@@ -32,7 +32,7 @@ class _Side(NamedTuple):
 
 
 def before_dials(messages: Messages, state: State) -> Comparison | None:
-    """Return what each side brings to an open combat, with its power and the number of its combat cards."""
+    """Return the units of each side of an open combat, with its power and the number of its combat cards."""
     combat = state.combat
     if combat is None:
         return None
@@ -45,7 +45,7 @@ def before_dials(messages: Messages, state: State) -> Comparison | None:
 
 
 def revealed(messages: Messages, state: State, action: Action) -> tuple[str, Comparison] | None:
-    """Return who wins by a commitment, in a sentence and side by side; None if it reveals nothing.
+    """Return the winner by a commitment, in a sentence and side by side; None if it reveals nothing.
 
     Args:
         state: The state before the commitment.

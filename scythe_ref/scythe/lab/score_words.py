@@ -10,7 +10,7 @@ from scythe_ref.scythe.engine.rules.scoring import ScoreLine
 
 
 def level_words(messages: Messages, state: State, player: int) -> str:
-    """Return what a player's popularity makes of stars, territories and resources."""
+    """Return the coins that a player's popularity gives for stars, territories and resources."""
     popularity = state.players[player].popularity
     star, territory, pair = scoring.tier(state, popularity)
     values = {"popularity": popularity, "star": star, "territory": territory, "pair": pair}

@@ -220,7 +220,7 @@ class ScytheTable(Scythe, LabGame):
         return before_dials(self.bundle["messages"], here.state) if choice.kind in ("ability", "power") else None
 
     def headline(self, before: Position, action: Action, after: Position) -> Headline | None:
-        """Return who has won a combat or the game, or which encounter card is open."""
+        """Return the winner of a combat or of the game, or the open encounter card."""
         ended = self.ending(after)
         found = revealed(self.bundle["messages"], before.state, action)
         if found is not None:
