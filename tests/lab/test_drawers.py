@@ -61,7 +61,7 @@ def test_a_player_s_cards_are_chosen_by_name(lab: Opener) -> None:
 
 def test_the_table_s_tiles_and_cards_are_chosen_by_name(lab: Opener) -> None:
     page = lab()
-    open_drawer(page, "Table")
+    open_drawer(page, "Shared")
     tiles = field(page, "", "airship_tiles")
     for button, tile in ((0, "Ferry"), (1, "Toll")):
         tiles.locator(".lab-pick").nth(button).get_by_role("button", name="Choose from the list").tap()
@@ -93,7 +93,7 @@ def test_the_table_s_tiles_and_cards_are_chosen_by_name(lab: Opener) -> None:
 
 def test_what_can_t_be_chosen_can_be_typed(lab: Opener) -> None:
     page = lab()
-    open_drawer(page, "Table")
+    open_drawer(page, "Shared")
     tiles = field(page, "", "airship_tiles")
     expect(tiles.get_by_label("Airship tiles, as text")).to_be_hidden()
     tiles.locator("summary", has_text="Enter as text").tap()

@@ -194,7 +194,7 @@ def set_up(hand: Fingers, data: dict[str, Any]) -> None:
     board = (data.get("board") or {}).items()
     lying = [(kind, label) for label, things in board for kind in things for _ in range(int(things[kind]))]
     if said or lying:
-        hand.tap(whose.get_by_role("button", name="Table"))
+        hand.tap(whose.get_by_role("button", name="Shared"))
         put_down(hand, iter(lying))
     for field in said:
         open_drawer(hand)

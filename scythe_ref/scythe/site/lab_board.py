@@ -29,7 +29,7 @@ WORDS = {
     "places": N_("territories"),
     "side": N_("Faction"),
     "player": N_("mat, tracks and cards"),
-    "table": N_("The table: whose turn, rules, expansions, decks"),
+    "table": N_("Shared: whose turn, rules, expansions, decks"),
     "begins": N_("a new game begins with whoever the player mats say"),
     "hidden": N_("Combat"),
     "choices": N_("dial and cards"),

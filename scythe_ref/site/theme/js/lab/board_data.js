@@ -14,7 +14,7 @@ const WORDS = {
   places: _("places"),
   side: _("Side"),
   player: _("what is beside the board"),
-  table: _("The table: whose turn, and the rules"),
+  table: _("Shared: whose turn, and the rules"),
   begins: "",
   hidden: _("In secret"),
   choices: _("choices"),

@@ -192,7 +192,7 @@ function Owners({ board, turn, session, owner, choose }) {
         aria-pressed=${owner === NOBODY ? "true" : "false"}
         onClick=${() => choose(NOBODY)}
       >
-        ${_("Table")}
+        ${_("Shared")}
       </button>
       ${away.map(
         (one) => html`
