@@ -175,8 +175,8 @@ MUTATIONS: tuple[Mutation, ...] = (
         kind="check",
     ),
     Mutation("combat.reveal", fight._totals, " + sum(combat.cards[side])", ""),
-    Mutation("combat.winner", fight._winning_side, "if totals[ATTACKER] >= totals[DEFENDER] else DEFENDER", ""),
-    Mutation("combat.tie", fight._winning_side, ">=", ">"),
+    Mutation("combat.winner", fight.winning_side, "if totals[ATTACKER] >= totals[DEFENDER] else DEFENDER", ""),
+    Mutation("combat.tie", fight.winning_side, ">=", ">"),
     Mutation("combat.defender-popularity", fight._popularity, "if c.side == DEFENDER:", "if False:"),
     Mutation(
         "combat.resources-stay",

@@ -12,6 +12,7 @@ from scythe_ref.scythe.engine.actions.action import Action
 from scythe_ref.scythe.engine.core.phrases import Phrase, count_phrase, place_name, player_name
 from scythe_ref.scythe.engine.position.names import KIND_OF, KINDS
 from scythe_ref.scythe.engine.position.state import Combat, State
+from scythe_ref.scythe.engine.rules.combat.fight import winning_side
 
 
 class _Side(NamedTuple):
@@ -54,7 +55,8 @@ def revealed(messages: Messages, state: State, action: Action) -> tuple[str, Com
     if sides is None:
         return None
     attacker, defender = sides
-    winner, loser = sides if attacker.total >= defender.total else (defender, attacker)
+    winner = sides[winning_side((attacker.total, defender.total))]
+    loser = defender if winner is attacker else attacker
     rows: list[ComparedSide] = []
     for side in sides:
         cards = _listed(messages, map(str, side.cards)) or "–"

@@ -20,6 +20,8 @@ from scythe_ref.scythe.engine.rules.turn import turns
 from scythe_ref.scythe.engine.rules.turn.paying import lacking_cards
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scythe_ref.scythe.engine.actions.action import Action
     from scythe_ref.scythe.engine.core.play import Actor, Play
 
@@ -337,8 +339,8 @@ def _totals(combat: Combat) -> list[int]:
     return [combat.powers[side] + sum(combat.cards[side]) for side in (ATTACKER, DEFENDER)]
 
 
-def _winning_side(totals: list[int]) -> int:
-    """Return the winning side (``combat.winner``, ``combat.tie``)."""
+def winning_side(totals: Sequence[int]) -> int:
+    """Return the winning side of two totals, the attacker's first (``combat.winner``, ``combat.tie``)."""
     return ATTACKER if totals[ATTACKER] >= totals[DEFENDER] else DEFENDER
 
 
@@ -356,7 +358,7 @@ def _resolve(play: Play) -> None:
         one=totals[0],
         other=totals[1],
     )
-    winning = _winning_side(totals)
+    winning = winning_side(totals)
     losing = 1 - winning
     winner, loser = combat.sides[winning], combat.sides[losing]
     tie = totals[ATTACKER] == totals[DEFENDER]
