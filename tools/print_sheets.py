@@ -24,6 +24,9 @@ from scythe_ref.scythe.site.sheets import PAPERS, sheet_file
 from scythe_ref.site import Links, PageContext, Renderer, rulebook_file, rulebook_html, site_of
 from scythe_ref.translations import translations
 
+SCALES = (1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6)
+"""Sizes of print to try, until a sheet fits its pages: some languages have longer words than English."""
+
 
 class QuietHandler(SimpleHTTPRequestHandler):
     """Serves files without a line for each."""
@@ -46,7 +49,10 @@ def print_sheets(browser: Browser, address: str, names: Iterable[str], out: Path
         page.goto(f"{address}sheets/{name}/")
         for paper in PAPERS:
             made.append(out / sheet_file(name, paper))
-            page.pdf(path=made[-1], format=paper, print_background=True)
+            for scale in SCALES:
+                page.pdf(path=made[-1], format=paper, print_background=True, scale=scale)
+                if pages_in(made[-1]) <= page.locator(".sh-paper").count():
+                    break
     page.close()
     return made
 

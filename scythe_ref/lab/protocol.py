@@ -268,6 +268,10 @@ class LabGame(GameProtocol, Protocol):
         """Return the board's name for a place as the acting player names it; empty if there is no such place."""
         return label
 
+    def place_title(self, label: str) -> str:
+        """Return the name of a place, for people."""
+        return label
+
     def scores(self, here: Any) -> list[dict[str, Any]]:
         """Return each player's score if the game ended now: ``faction``, ``total`` and ``lines``.
 

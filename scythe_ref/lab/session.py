@@ -358,7 +358,13 @@ class Lab:
         owner, _, rest = rest.partition(".") if first == "players" else ("", "", path)
         name, _, rest = rest.partition(".")
         titles = {field["name"]: field["title"] for field in self.game.fields(self._position, owner, None)}
-        words = [self._player(owner)["title"] if owner else "", titles.get(name, name.replace("_", " ")), rest]
+        part = rest.partition(".")[0]
+        of_part = f"name.field.{name}.{part}" if f"name.field.{name}.{part}" in self._messages else ""
+        words = [
+            self._player(owner)["title"] if owner else "",
+            titles.get(name) or (self._say(f"name.field.{name}") if name else ""),
+            self._say(of_part) if of_part else self.game.place_title(part),
+        ]
         where = join_list(self._messages, filter(None, words), "comma")
         return {"path": path, "owner": owner, "name": name, "where": where, "message": message}
 

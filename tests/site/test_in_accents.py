@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from in_accents import BUILDERS, look_at, write_project
+from in_accents import BUILDERS, look_at, read, write_project
 from playwright.sync_api import Browser, Page
 
 from print_sheets import pages_in, print_sheets, sheet_names
@@ -148,7 +148,7 @@ def test_paper_is_accented_and_each_sheet_keeps_its_pages(
     window.emulate_media(media="print")
     for name in names:
         window.goto(f"{url}sheets/{name}/")
-        look_at(window, name)
+        read(window, name)
     files = print_sheets(browser, url, names, tmp_path)
     assert {file.name: pages_in(file) for file in files} == {
         file.name: 2 if file.name.startswith("game-") else 1 for file in files

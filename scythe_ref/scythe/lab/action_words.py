@@ -269,6 +269,10 @@ class ActionWords:
         without = values.pop("without", ())
         return self._without(self.say(key, **{name: self._value(name, it) for name, it in values.items()}), without)
 
+    def place(self, label: str) -> str:
+        """Return the name of a place, as lines and positions label it."""
+        return self._text(self._place(label)) if label else ""
+
     def ability(self, name: str) -> str:
         """Return the name of a mech ability."""
         return self._abilities.get(name, name)

@@ -392,6 +392,10 @@ class ScytheTable(Scythe, LabGame):
         named = editing.home_of(owner, here.state.rulebook) if label == editing.HOME else label
         return named if named in here.state.rulebook.index else ""
 
+    def place_title(self, label: str) -> str:
+        """Return the name of a place, or a label that is its name."""
+        return self._words.place(label)
+
     def alone(self, owner: str) -> dict[str, Any]:
         """Return a mech with all the faction's abilities, on its home base."""
         mats = self.bundle["components"]["factions"]["factions"]

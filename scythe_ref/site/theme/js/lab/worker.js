@@ -1,5 +1,6 @@
 /* Python in a worker: loads the files, starts the engine and answers one request after another. See engine.js. */
 
+import { _ } from "../translations.js";
 import { load, unpacked } from "./files.js";
 
 /** @import { ToWorker } from "./types.js" */
@@ -82,7 +83,7 @@ async function script(text) {
 function onlyOf(files) {
   return async (address) => {
     const packed = files.get(new URL(String(address)).pathname.split("/").at(-1) ?? "");
-    if (!packed) throw new TypeError(`${address} is not part of the lab`);
+    if (!packed) throw new TypeError(_("{file} is not part of the lab.", { file: String(address) }));
     const type = String(address).endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
     return new Response(unpacked(packed), { headers: { "Content-Type": type } });
   };
