@@ -47,7 +47,8 @@ export function App({ board, session, size, forget, begun }) {
   const more = useMore(session, mode === "verdict" && !dialog);
   const computer = useComputer(
     session,
-    mode === "play" && (!dialog || (dialog === "hand" && Boolean(screen.choice?.hidden))),
+    mode === "play" &&
+      (!dialog || (dialog === "hand" && Boolean(screen.choice?.hidden && !screen.choice.before?.length))),
   );
   const where = useWhere(session, mode === "where");
   const carry = useCarry();

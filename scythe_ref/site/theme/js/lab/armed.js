@@ -8,13 +8,15 @@ import { capital } from "./words.js";
 
 /** @param {{ board: Board, session: Session, openVerdict: () => void }} props */
 export function Armed({ board, session, openVerdict }) {
-  const [armed] = session.screen.ahead;
+  const { story, ahead } = session.screen;
+  const [armed] = ahead;
   if (!armed) return null;
   const play = async () => {
     if (await session.ask(({ story }) => ({ do: "at", step: story.at + 1 }))) openVerdict();
   };
   return html`
     <section class="lab-armed" aria-label=${_("The next move")}>
+      ${story.title && html`<h2>${story.title}</h2>`}
       <p>
         <strong>${board.owners.get(armed.owner)?.short ?? armed.owner}: </strong>
         ${capital(armed.words)}

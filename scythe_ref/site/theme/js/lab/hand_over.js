@@ -33,7 +33,9 @@ export function HandOver({ board, session, close }) {
   const name = (player) => board.owners.get(player)?.title ?? player;
   /** @param {ChoiceOption} option */
   const take = async (option) => setChain(await follow(session, choice?.before ?? [], option.path));
-  if (!choice?.hidden) {
+  const nothingYet = accepted(screen) === opened;
+  // The next combat may be due already: what this one has revealed comes first.
+  if (!choice?.hidden || (choice.before?.length && !nothingYet)) {
     const chosen = screen.steps.slice(begun);
     return html`
       <${Dialog} title=${_("Reveal")} close=${close} className="lab-handover">
@@ -42,7 +44,6 @@ export function HandOver({ board, session, close }) {
       </${Dialog}>
     `;
   }
-  const nothingYet = accepted(screen) === opened;
   if (screen.seats.includes(choice.player)) {
     return html`
       <${Dialog} title=${_("The computer chooses")} close=${close} closable=${false} className="lab-handover">

@@ -22,7 +22,7 @@ export function Sides({ board, sides }) {
               <th scope="row" class=${classes("lab-owned", board.owners.get(owner)?.class)}>
                 <span class="lab-dot"></span>
                 ${board.owners.get(owner)?.short ?? owner}
-                ${wins && html`<small>${_("wins")}</small>`}
+                ${wins && html`${" "}<small>${_("wins")}</small>`}
               </th>
               ${cells.map((cell, number) => html`<td key=${number}>${cell}</td>`)}
             </tr>
