@@ -213,7 +213,7 @@ def test_any_place_out_of_reach_tells_its_rule(lab: Opener) -> None:
     why.get_by_role("button", name="Look at 1 mech of Polania").tap()
     expect(page.locator(".lab-unit")).to_contain_text("can't move now")
     place(page, "V3").tap()
-    expect(why).to_contain_text("turn")
+    expect(why.last).to_contain_text("turn")
 
 
 def test_what_is_not_allowed_is_there_with_its_reason(lab: Opener) -> None:
@@ -336,8 +336,8 @@ def test_a_hostile_address_is_refused_with_a_sentence(lab: Opener, kind: str) ->
 def test_a_scenario_taken_along_can_be_pasted(lab: Opener) -> None:
     page = lab(f"#scenario={SCENARIO}")
     page.get_by_role("button", name="Share or export").tap()
-    page.locator(".lab-text summary").first.tap()
-    scenario = page.locator(".lab-text pre").first.inner_text()
+    page.locator(".lab-take summary").first.tap()
+    scenario = page.locator(".lab-take pre").first.inner_text()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Open", exact=True).tap()
     page.get_by_label("Paste a link").fill("no such thing")

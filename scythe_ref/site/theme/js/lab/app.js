@@ -406,7 +406,7 @@ const frameAround = (board, unit) =>
   unit && frameOf(board, [unit.place, ...Object.keys(unit.targets), ...Object.keys(unit.refused)], 0);
 
 /**
- * The ways of the pieces that the last step moved, each once: a mech with its workers goes one.
+ * The ways of the pieces that the last step moved, each once: several that go together have one.
  *
  * @param {Screen} screen
  */

@@ -94,6 +94,7 @@ export function Drawer({ board, session, owner, setOwner, setTaken, jump }) {
               owner &&
               html`
                 <${picture.Mat}
+                  key=${owner}
                   board=${board}
                   owner=${owner}
                   fields=${fields.filter((field) => drawn.has(field.name))}

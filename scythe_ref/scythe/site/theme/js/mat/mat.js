@@ -1,8 +1,8 @@
 /* A player's two mats as a picture for the lab: what is on them is tapped on and off them. js/lab/drawer.js draws it. */
 
 import { Icon } from "../lab/pictures.js";
-import { html, onText } from "../lab/ui.js";
-import { capital, kindInWords } from "../lab/words.js";
+import { html, onText, useRef } from "../lab/ui.js";
+import { capital, kindInWords, sentence } from "../lab/words.js";
 import { _, ngettext } from "../translations.js";
 
 /** @import { Board, ComponentChildren, DrawerField, MatProps, Value } from "../lab/types.js" */
@@ -19,6 +19,9 @@ export function Mat({ board, owner, fields, wrong, set, drawField, pieces, suppl
   const { mat } = /** @type {Board & MatBoard} */ (board);
   /** @param {string} name */
   const field = (name) => by.get(name) && drawField(/** @type {DrawerField} */ (by.get(name)));
+  // An impossible position has no defaults: the mat that was there stays.
+  const which = useRef("");
+  which.current = String(by.get("mat")?.value ?? which.current);
   const off = chosen(by, "upgrades").length - total(by);
   /** @param {string} kind */
   const built = (kind) => pieces.find((piece) => piece.kind === kind);
@@ -51,7 +54,7 @@ export function Mat({ board, owner, fields, wrong, set, drawField, pieces, suppl
       </${Row}>
       ${field("mat")}
       <div class="lab-mat__sections" data-field="upgrades">
-        ${(mat.sections[String(by.get("mat")?.value)] ?? []).map(
+        ${(mat.sections[which.current] ?? []).map(
           (section) => html`
             <${Column}
               key=${section.bottom}
@@ -239,7 +242,7 @@ function Row({ name, title: heading, wrong, children }) {
 }
 
 /** @param {{ texts: string[] }} props */
-const Wrong = ({ texts }) => texts.map((text) => html`<p class="lab-wrong" key=${text}>${text}</p>`);
+const Wrong = ({ texts }) => texts.map((text) => html`<p class="lab-wrong" key=${text}>${sentence(text)}</p>`);
 
 /**
  * A place on the mat that one taps: on, what lies there by default has left it.
