@@ -141,7 +141,7 @@ def test_a_dispute_opens_with_its_move_and_a_tap_plays_it(lab: Opener) -> None:
     page.get_by_role("link", name="Does a Trap stop a fast mech?").tap()
     move = page.get_by_role("region", name="The next move")
     expect(move).to_contain_text("Crimea: Mech from W7 → M7 → V8")
-    expect(page.get_by_role("heading", name="Does a Trap stop a fast mech?")).to_be_visible()
+    expect(move.get_by_role("heading", name="Does a Trap stop a fast mech?")).to_be_visible()
     assert page.get_by_text("crimea move mech").count() == 0
     move.get_by_role("button", name="Play it").tap()
     expect(page.locator(".lab-said")).to_contain_text("Not allowed")
