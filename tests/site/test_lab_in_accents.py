@@ -144,6 +144,7 @@ def test_a_combat_from_one_hand_to_the_next(accented: tuple[Path, str], window: 
     tab(page, PLAY)
     page.locator(".lab-play .lab-button--main").first.click()
     dialog = page.get_by_role("dialog")
+    dialog.wait_for()  # it opens after the next frame
     for number in range(6):
         if not dialog.count():
             break
