@@ -62,17 +62,14 @@ class MorrisDrawing:
     def _drawn(self) -> Markup:
         wood = Markup('<rect fill="var(--morris-wood,#e9dcbd)" rx="6" width="{0}" height="{0}"/>').format(self.size)
         dots = "".join(f"M{x} {y}h0" for x, y in self.at.values())
-        labels = (
-            Markup('<text x="{}" y="{}">{}</text>').format(x + 16, y - 7, name) for name, (x, y) in self.at.items()
-        )
-        return Markup("").join(
-            (
-                wood,
-                _LINES.format(1, Markup('stroke-opacity=".5" stroke-dasharray="2 5" '), self._path("corner_rows")),
-                _LINES.format(2.4, "", self._path("rows")),
-                _LINES.format(7, Markup('stroke-linecap="round" '), dots),
-                _LABELS.format(Markup("").join(labels)),
-            )
+        text = Markup('<text x="{}" y="{}">{}</text>').format
+        labels = (text(x + 16, y - 7, name) for name, (x, y) in self.at.items())
+        return (
+            wood
+            + _LINES.format(1, Markup('stroke-opacity=".5" stroke-dasharray="2 5" '), self._path("corner_rows"))
+            + _LINES.format(2.4, "", self._path("rows"))
+            + _LINES.format(7, Markup('stroke-linecap="round" '), dots)
+            + _LABELS.format(Markup("").join(labels))
         )
 
     def _path(self, rows: str) -> str:

@@ -174,12 +174,7 @@ class MorrisTable(Morris, LabGame):
         self, here: Position, owner: str, kind: str, place: str, going_on: bool = False
     ) -> Iterator[tuple[list[str], list[int]]]:
         first = choice(here)
-        if (
-            first is not None
-            and PLAYERS[first.player] == owner
-            and first.kind == MAN == kind
-            and place in first.options
-        ):
+        if first and (PLAYERS[first.player], first.kind) == (owner, kind) and place in first.options:
             yield [], [first.options.index(place)]
 
     def is_target(self, choice: Any, further: bool = False) -> bool:

@@ -60,7 +60,11 @@ class PhraseError(ValueError):
         return "".join(map(str, self.args))
 
     def in_words(self, to_text: Callable[[object], str]) -> Self:
-        """Return the error with its phrases as texts."""
+        """Return the error with its phrases as texts.
+
+        Args:
+            to_text: Returns a phrase as a text; texts stay as they are.
+        """
         return type(self)(
             *(str(part.in_words(to_text)) if isinstance(part, PhraseError) else to_text(part) for part in self.args)
         )

@@ -54,7 +54,11 @@ class PositionError(PhraseError):
         super().__init__(defects_text(self.problems))
 
     def in_words(self, to_text: Callable[[object], str]) -> Self:
-        """Return the error with its phrases as texts."""
+        """Return the error with its phrases as texts.
+
+        Args:
+            to_text: Returns a phrase as a text; texts stay as they are.
+        """
         return type(self)([(path, to_text(problem)) for path, problem in self.problems])
 
 
