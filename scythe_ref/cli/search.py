@@ -63,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--limit", type=_positive, default=None, metavar="N", help=_("print at most N hits"))
     parser.add_argument("--json", action="store_true", help=_("print the hits as JSON, and whether they answer"))
     table = parser.add_argument_group(
-        _("your table"), _("what doesn't apply there comes last; what replaces it comes first")
+        _("your game"), _("what doesn't apply there comes last; what replaces it comes first")
     )
     table.add_argument("--players", type=_positive, default=None, metavar="N", help=_("how many play"))
     table.add_argument(
