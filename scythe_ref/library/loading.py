@@ -125,14 +125,21 @@ def assemble(folder: Path, package: GamePackage, game: GameFile, files: list[Loa
 
 
 def _messages(folder: Path, package: GamePackage, files: list[LoadedFile]) -> dict[str, Message]:
-    """Return a game's messages; a folder of the packaged game that has none takes those of the package."""
+    """Return a game's messages.
+
+    A folder of the packaged game that names no pieces has a few messages of its own beside those of the package.
+    """
     own = {key: text for file in files for key, text in file.model.by_key.items()}
     home = packaged_content()
-    if own or folder.resolve() == home or package_named_in(home) != package.name:
+    if (
+        any(key.startswith("name.") for key in own)
+        or folder.resolve() == home
+        or package_named_in(home) != package.name
+    ):
         return own
     spec = formats_of(package)["messages"]
     model, _ = check_document(read_yaml(home / spec.pattern), spec)
-    return dict(model.by_key) if model else {}
+    return {**(model.by_key if model else {}), **own}
 
 
 def _chapter_destination(chapter: Chapter) -> tuple[str, str, tuple[str, ...]]:
