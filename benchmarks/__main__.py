@@ -8,14 +8,12 @@ import platform
 import sys
 import traceback
 from dataclasses import asdict
-from pathlib import Path
 
 from benchmarks import engine, flips, growth, lab, reading, scenarios, search, site
 from benchmarks.calibration import calibrate
-from benchmarks.measure import Figure
+from benchmarks.measure import OUT, Figure
 from scythe_ref.formats.atomic import write_text
 
-OUT = Path("build/bench.json")
 PARTS = (
     reading.figures,
     engine.figures,

@@ -12,8 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from benchmarks.__main__ import OUT
-from benchmarks.measure import Figure
+from benchmarks.measure import OUT, Figure
 from scythe_ref.formats.atomic import write_text
 
 BASELINE = Path(__file__).with_name("baseline.json")

@@ -10,6 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+OUT = Path("build/bench.json")
+"""The figures of the whole benchmark."""
+
 UNITS = {"s": 1.0, "ms": 1e3, "us": 1e6}
 
 REFERENCE = 0.022
