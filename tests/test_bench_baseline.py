@@ -83,8 +83,21 @@ def test_each_run_is_compared_with_the_loops_beside_it_and_the_median_counts(mon
     monkeypatch.setattr(short, "time", SimpleNamespace(process_time=clock))
     monkeypatch.setattr(short, "loop", lambda: spend(loops))
     work = short.Prepared(lambda: spend(works), clock, times=2)
-    monkeypatch.setattr(short, "FIGURES", (("work", 5, lambda: work),))
-    assert list(short.measured()) == [("work", 2, 1)]
+    assert short.measured(("work", 5, lambda: work)) == Figure("work", 2, "s", 2)
+
+
+@pytest.mark.parametrize(("ratios", "counts"), [([1.0], 1.0), ([1.5, 1.4, 1.1], 1.1), ([1.5, 1.4, 1.6, 1.0], 1.4)])
+def test_a_figure_that_seems_worse_is_measured_again_twice_at_most_and_its_best_counts(
+    ratios: list[float], counts: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ahead, compared = iter(ratios), list[Figure]()
+    monkeypatch.setattr(short, "FIGURES", (("work", 1, lambda: None),))
+    monkeypatch.setattr(short, "OUT", tmp_path / "short.json")
+    monkeypatch.setattr(short, "measured", lambda _: Figure("work", 1, "s", next(ahead)))
+    monkeypatch.setattr(short, "is_worse", lambda _, figure: figure.ratio > 1.25)
+    monkeypatch.setattr(short, "compare", lambda _, figures, renew: compared.extend(figures))
+    short.main()
+    assert [figure.ratio for figure in compared] == [counts]
 
 
 def test_loops_beside_a_long_run_are_those_of_another_process() -> None:
