@@ -18,7 +18,7 @@ def loop() -> int:
 
 
 def calibrate() -> float:
-    """Return how long the loop takes, in seconds: the median of five runs in this process."""
+    """Return the seconds of the loop: the median of five runs in this process."""
     loop()
     times = []
     for _ in range(5):

@@ -86,7 +86,7 @@ def figures_of(site: Path, loop: float) -> Iterator[Figure]:
 
 
 def ratio(some: list[float], others: list[float]) -> float:
-    """Return how many times as long some take as others; the first of each warms up."""
+    """Return the ratio of some times to others; the first of each warms up."""
     return statistics.median(some[1:]) / statistics.median(others[1:])
 
 
@@ -100,7 +100,7 @@ def lay_bare(folder: Path) -> None:
 
 
 def seconds_of_bare(browser: Browser, address: str) -> float:
-    """Return how long Pyodide alone takes from nothing."""
+    """Return the seconds of Pyodide alone from nothing."""
     context = phone(browser)
     page = context.new_page()
     page.goto(f"{address}bare/")
@@ -110,7 +110,7 @@ def seconds_of_bare(browser: Browser, address: str) -> float:
 
 
 def seconds_of_lab(browser: Browser, address: str) -> tuple[float, float, list[float]]:
-    """Return how long the first verdict takes from nothing, the next time, and then each of many."""
+    """Return the seconds of the first verdict from nothing, of the next time, and of each of many after that."""
     context = phone(browser)
     page = context.new_page()
     first = first_verdict(page, address)

@@ -81,7 +81,7 @@ def multiple(name: str, times: float, most: float) -> Figure:
 
 
 def seconds(work: Callable[[], object], runs: int = 5) -> float:
-    """Return how long some work takes: the median of several runs, after one that warms up."""
+    """Return the seconds of some work: the median of several runs, after one that warms up."""
     work()
     times = []
     for _ in range(runs):
@@ -92,7 +92,7 @@ def seconds(work: Callable[[], object], runs: int = 5) -> float:
 
 
 def process_seconds(arguments: list[str], runs: int = 7) -> float:
-    """Return how long ``scythe-ref`` with these arguments takes as a process, its start included."""
+    """Return the seconds of ``scythe-ref`` with these arguments as a process, its start included."""
     # As it was installed beside this Python; one on the path may be another checkout's.
     program = str(Path(sys.executable).with_name("scythe-ref"))
 

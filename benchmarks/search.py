@@ -107,7 +107,7 @@ def opened(page: Page, address: str) -> None:
 
 
 def first_visit(browser: Browser, address: str, site: Path) -> float:
-    """Return how many kB a browser has to load, compressed, until the search answers."""
+    """Return the kB, compressed, that a browser loads until the search answers."""
     context = phone(browser)
     page = context.new_page()
     page.add_init_script(FIRST_HIT)

@@ -125,7 +125,7 @@ def test_the_glossary_has_one_row_for_each_concept() -> None:
     assert len({word for _, word in rows}) == len(rows)
 
 
-OPENING = re.compile(r"(?:Tell whether|Return (?:what|who|where)|What|Who|How)\b(?!.*\?$)")
+OPENING = re.compile(r"(?:Tell whether|Return (?:what|who|where|how)|What|Who|How)\b(?!.*\?$)")
 
 
 def test_docstrings_begin_with_an_imperative_or_a_noun() -> None:

@@ -175,7 +175,7 @@ def _run(scenarios: Scenarios, compiled: CompiledLibrary, origins: Origins, opti
 
 
 def _counted(scenarios: int, walks: int) -> str:
-    """Return how many scenarios and walk-throughs ran, each kind only if one did."""
+    """Return the numbers of scenarios and walk-throughs that ran, each kind only if one did."""
     told = [ngettext("{n} scenario", "{n} scenarios", scenarios).format(n=scenarios)] if scenarios or not walks else []
     told += [ngettext("{n} walk-through", "{n} walk-throughs", walks).format(n=walks)] if walks else []
     return ", ".join(told)

@@ -38,7 +38,7 @@ from scythe_ref.lab import exports
 from scythe_ref.lab.choices import chosen, next_choice, not_offered, offered, reach, targets, why_not
 from scythe_ref.lab.history import MOST_BRANCHES, History, Story
 from scythe_ref.lab.links import packed, unpacked
-from scythe_ref.lab.moved import moved_pieces
+from scythe_ref.lab.moved_pieces import moved_pieces
 from scythe_ref.lab.pasted import LONGEST_TITLE, MOST_LINES, lines_of, story_of, story_of_scenario
 from scythe_ref.lab.pending_analysis import PendingAnalysis
 from scythe_ref.lab.played import Played

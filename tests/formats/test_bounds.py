@@ -50,7 +50,7 @@ SIZE = 700
 
 
 def steps(function: Callable[[str], object], text: str) -> int:
-    """Return how many calls and lines of Python a function takes."""
+    """Return the number of calls and lines of Python in a function."""
     count = 0
 
     def trace(*_: object) -> object:

@@ -56,7 +56,7 @@ def test_a_tie_says_that_the_attacker_wins() -> None:
     made = Lab(BUNDLE)
     shown = done(made, do="open", scenario="sword-makes-it-a-tie")
     text = shown["verdict"]["headline"]["text"]
-    assert text.startswith("Albion wins at the Factory as the attacker, since it's a tie: 7 ")
+    assert text.startswith("Albion wins at the Factory as the attacker, because it's a tie: 7 ")
     assert "cards of 3 and 3" in text
 
 

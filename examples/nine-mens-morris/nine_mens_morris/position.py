@@ -52,7 +52,7 @@ class Position:
         return [point for point, owner in enumerate(self.men) if owner == who]
 
     def left(self, who: int) -> int:
-        """Return how many men a player still has, on the board and in hand."""
+        """Return the number of men that a player still has, on the board and in hand."""
         return self.men.count(who) + self.hand[who]
 
     def taken(self, who: int) -> int:

@@ -19,7 +19,7 @@ def level_words(messages: Messages, state: State, player: int) -> str:
 
 
 def score_words(messages: Messages, state: State, player: int, line: ScoreLine) -> str:
-    """Return how a line's number comes about and becomes coins; empty if there is nothing to tell."""
+    """Return the counted things behind a line and the coins for each; empty if there is nothing to tell."""
     popularity = state.players[player].popularity
     each = scoring.tier(state, popularity)
     values: dict[str, object] = {"number": line.number, "popularity": popularity}
