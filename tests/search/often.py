@@ -28,7 +28,7 @@ def judged() -> Iterator[Sequence[str]]:
 
 
 def counts(answers: Iterable[Sequence[str]]) -> dict[str, int]:
-    """Return the number of queries that each entry answers: as the best answer a whole one, as the second a half, and so on."""
+    """Return the number of queries that each entry answers: a best answer counts 1, a second one half, and so on."""
     found: dict[str, float] = defaultdict(float)
     for names in answers:
         for place, name in enumerate(names, 1):
