@@ -5,9 +5,9 @@ import { at } from "../site_root.js";
 import { _ } from "../translations.js";
 import { Board } from "./board.js";
 import { frameOf, placesIn } from "./board_data.js";
-import { useCarry } from "./carry.js";
 import { useComputer } from "./computer.js";
 import { belongings } from "./defects.js";
+import { useDrag } from "./dragging.js";
 import { ExportDialog } from "./export_dialog.js";
 import { HandOver } from "./hand_over.js";
 import { Opening } from "./opening.js";
@@ -51,7 +51,7 @@ export function App({ board, session, size, forget, begun }) {
       (!dialog || (dialog === "hand" && Boolean(screen.choice?.hidden && !screen.choice.before?.length))),
   );
   const where = useWhere(session, mode === "where");
-  const carry = useCarry();
+  const drag = useDrag();
   const looksAtPlay = mode === "play" || mode === "verdict";
 
   useEffect(() => {
@@ -115,7 +115,7 @@ export function App({ board, session, size, forget, begun }) {
   }
 
   /**
-   * A piece is carried off a place: in a play like a tap on it and on where it is let go.
+   * A piece is dragged off a place: in a play like a tap on it and on where it is let go.
    *
    * @param {Unit} piece
    * @param {PointerEvent} event
@@ -123,7 +123,7 @@ export function App({ board, session, size, forget, begun }) {
   function lifted(piece, event) {
     if (mode === "verdict") setMode("play");
     if (looksAtPlay) units.select(piece);
-    carry.begin(piece, event, (to, outside) => {
+    drag.begin(piece, event, (to, outside) => {
       if (mode === "setup") {
         if (outside) ask({ do: "take", ...piece });
         else if (to && to !== piece.place) ask({ do: "move", ...piece, to });
@@ -159,7 +159,7 @@ export function App({ board, session, size, forget, begun }) {
 
   const wrong = useMemo(() => belongings(board, screen.defects).places, [screen]);
   const far = Object.fromEntries(Object.entries(where.reached).map(([name, { steps }]) => [name, steps]));
-  const over = new Set([carry.over]);
+  const over = new Set([drag.over]);
   /** @type {Marks} */
   const marks =
     mode === "where"
@@ -257,7 +257,7 @@ export function App({ board, session, size, forget, begun }) {
         movable=${(/** @type {Unit} */ { owner, kind, place }) =>
           mode === "setup" ||
           (mode === "where" ? where.unit?.place === place && where.unit.kind === kind : Boolean(owner))}
-        carry=${lifted}
+        drag=${lifted}
       >
         ${looksAtPlay && html`<${StepButtons} session=${session} />`}
       </${Board}>
@@ -311,8 +311,8 @@ export function App({ board, session, size, forget, begun }) {
                 taken=${taken}
                 setTaken=${setTaken}
                 place=${place}
-                carry=${(/** @type {Taken} */ piece, /** @type {PointerEvent} */ event) => {
-                  carry.begin(piece, event, (to) => to && put(piece, to));
+                drag=${(/** @type {Taken} */ piece, /** @type {PointerEvent} */ event) => {
+                  drag.begin(piece, event, (to) => to && put(piece, to));
                 }}
                 jump=${jump}
               />
@@ -351,10 +351,10 @@ export function App({ board, session, size, forget, begun }) {
         </div>
       </main>
       ${
-        carry.piece &&
+        drag.piece &&
         html`
-          <div class="lab-carried" ref=${carry.ghost}>
-            <${Icon} board=${board} owner=${carry.piece.owner} kind=${carry.piece.kind} />
+          <div class="lab-dragged" ref=${drag.ghost}>
+            <${Icon} board=${board} owner=${drag.piece.owner} kind=${drag.piece.kind} />
           </div>
         `
       }

@@ -4,7 +4,7 @@
 import { holder } from "../elements.js";
 import { _, ngettext } from "../translations.js";
 import { frameOf, nearestPlace } from "./board_data.js";
-import { placeAt } from "./carry.js";
+import { placeAt } from "./dragging.js";
 import { Arrow, Piece } from "./pictures.js";
 import { stacks } from "./stacks.js";
 import { classes, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./ui.js";
@@ -15,7 +15,7 @@ import { capital, pieceInWords } from "./words.js";
  * @typedef {{
  *   board: BoardData, pieces: PieceOf[], marks: Marks, arrows: Moved[],
  *   tapped: (place: string, piece: Unit | null) => unknown, movable: (piece: Unit) => boolean,
- *   carry: (piece: Unit, event: PointerEvent) => unknown, shown: Frame | null, kept: Frame | null, zoomable: boolean,
+ *   drag: (piece: Unit, event: PointerEvent) => unknown, shown: Frame | null, kept: Frame | null, zoomable: boolean,
  *   label?: string, children?: ComponentChildren,
  * }} BoardProps
  */
@@ -38,21 +38,21 @@ const GRIP = 20; // pixels that a piece needs so that a finger can take it
  * marks: what is to be seen of a place besides: { lately, lit, barred, wrong, over, chosen }, each a set of places, and
  * steps, how many lead to each. arrows: which pieces came from where.
  * tapped(place, piece): a tap or Enter; piece is the one under the finger, where that is large enough.
- * carry(piece, event): a piece is dragged; only where `movable` says so.
+ * drag(piece, event): a piece is dragged; only where `movable` says so.
  * shown: frame to be looked at when it changes. kept: one that has to be in view, wherever somebody looks.
  *
  * @param {BoardProps} props
  */
 export function Board(props) {
-  const { board, pieces, marks, arrows, tapped, movable, carry, shown, kept, zoomable, children } = props;
+  const { board, pieces, marks, arrows, tapped, movable, drag, shown, kept, zoomable, children } = props;
   const { label = _("The board") } = props;
   const svg = useRef(/** @type {SVGSVGElement | null} */ (null));
   const view = useRef(/** @type {View | null} */ (null));
-  const now = useRef({ tapped, movable, carry, zoomable, lying: stacks([]) });
+  const now = useRef({ tapped, movable, drag, zoomable, lying: stacks([]) });
   const last = useRef({ at: 0, place: "" });
   const [focus, setFocus] = useState(() => [...board.places.keys()][0]);
   const lying = useMemo(() => stacks(pieces, board.below), [pieces, board]);
-  now.current = { tapped, movable, carry, zoomable, lying };
+  now.current = { tapped, movable, drag, zoomable, lying };
 
   useLayoutEffect(() => {
     const drawing = /** @type {SVGSVGElement} */ (svg.current);
@@ -62,7 +62,7 @@ export function Board(props) {
       tapped: (event) => tap(placeAt(event), pieceAt(event)),
       grabbed: (event) => {
         const piece = grabbedAt(event);
-        return piece && ((further) => now.current.carry(piece, further));
+        return piece && ((further) => now.current.drag(piece, further));
       },
     });
     return () => {

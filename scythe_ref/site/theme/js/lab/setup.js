@@ -1,8 +1,8 @@
 /* Set up: who takes part, the pieces to put on the board, and drawers for what is set beside it. */
 
 import { _, ngettext } from "../translations.js";
-import { draggable } from "./carry.js";
 import { belongings } from "./defects.js";
+import { draggable } from "./dragging.js";
 import { Drawer } from "./drawer.js";
 import { Field } from "./fields.js";
 import { Icon, Sign } from "./pictures.js";
@@ -12,7 +12,7 @@ import { capital, kindInWords, pieceInWords, sentence } from "./words.js";
 /**
  * @typedef {{
  *   board: Board, session: Session, owner: string, setOwner: (name: string) => void, taken: Taken | null,
- *   setTaken: (taken: Taken | null) => void, place: string, carry: (piece: Taken, event: PointerEvent) => void,
+ *   setTaken: (taken: Taken | null) => void, place: string, drag: (piece: Taken, event: PointerEvent) => void,
  *   jump: Jump | null,
  * }} SetUpProps
  */
@@ -26,12 +26,12 @@ const TURN = "active"; // the field of the table that says whose turn it is
 const ERASER = "";
 
 /**
- * taken: what the next tap puts, moves or takes away. place: the one looked at. carry(piece, event): a piece is dragged
+ * taken: what the next tap puts, moves or takes away. place: the one looked at. drag(piece, event): a piece is dragged
  * off the palette.
  *
  * @param {SetUpProps} props
  */
-export function SetUp({ board, session, owner, setOwner, taken, setTaken, place, carry, jump }) {
+export function SetUp({ board, session, owner, setOwner, taken, setTaken, place, drag, jump }) {
   const { screen, ask } = session;
   const turn = screen.fields[NOBODY]?.find((field) => field.name === TURN);
   /**
@@ -55,7 +55,7 @@ export function SetUp({ board, session, owner, setOwner, taken, setTaken, place,
         owner=${owner}
         taken=${taken}
         setTaken=${setTaken}
-        carry=${carry}
+        drag=${drag}
       />
       <p class="lab-hint" role="status">
         ${hint(board, taken)}
@@ -213,7 +213,7 @@ function Owners({ board, turn, session, owner, choose }) {
 }
 
 /** @param {PaletteProps} props */
-function Palette({ board, supply, owner, taken, setTaken, carry }) {
+function Palette({ board, supply, owner, taken, setTaken, drag }) {
   /** @param {string} kind */
   const pressed = (kind) => taken?.kind === kind && !taken.from && (taken.owner === owner || kind === ERASER);
   return html`
@@ -226,7 +226,7 @@ function Palette({ board, supply, owner, taken, setTaken, carry }) {
             class="lab-piece"
             aria-pressed=${pressed(kind) ? "true" : "false"}
             disabled=${left === 0 && !pressed(kind)}
-            onPointerDown=${left !== 0 && draggable((event) => carry({ owner: kind && owner, kind }, event))}
+            onPointerDown=${left !== 0 && draggable((event) => drag({ owner: kind && owner, kind }, event))}
             onClick=${() => setTaken(pressed(kind) ? null : { owner: kind && owner, kind })}
           >
             <${Icon} board=${board} owner=${owner} kind=${kind} />

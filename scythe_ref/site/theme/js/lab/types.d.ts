@@ -556,8 +556,8 @@ export interface MatModule {
   Mat: (props: MatProps) => VNode;
 }
 
-/** See carry.js. */
-export interface Carry {
+/** See dragging.js. */
+export interface Drag {
   piece: Taken | null;
   over: string;
   begin: (taken: Taken, event: PointerEvent, drop: (place: string, outside: boolean) => void) => void;

@@ -116,7 +116,7 @@ export function useUnits(session, board) {
   }
 
   /**
-   * A unit was carried to a place: as if it and the place were tapped.
+   * A unit was dragged to a place: as if it and the place were tapped.
    *
    * @param {Unit} piece
    * @param {string} place

@@ -1,13 +1,13 @@
-/* A piece that a finger or the mouse carries, from the palette or from the board: it is put down where it is let go.
+/* A piece that a finger or the mouse drags, from the palette or from the board: it is put down where it is let go.
    Escape or another finger stops that, and nothing has happened. */
 
 import { holder } from "../elements.js";
 import { useRef, useState } from "./ui.js";
 
-/** @import { Carry, Taken } from "./types.js" */
+/** @import { Drag, Taken } from "./types.js" */
 
-/** @returns {Carry} */
-export function useCarry() {
+/** @returns {Drag} */
+export function useDrag() {
   const [piece, setPiece] = useState(/** @type {Taken | null} */ (null));
   const [over, setOver] = useState("");
   const ghost = useRef(/** @type {HTMLElement | null} */ (null));
@@ -67,12 +67,12 @@ export function useCarry() {
 }
 
 /**
- * What carries a piece off a button: the mouse from anywhere on it, a finger from its drawing alone, as it scrolls
+ * What drags a piece off a button: the mouse from anywhere on it, a finger from its drawing alone, as it scrolls
  * elsewhere.
  *
- * @param {(event: PointerEvent) => void} carry
+ * @param {(event: PointerEvent) => void} drag
  */
-export const draggable = (carry) => (/** @type {PointerEvent} */ down) => {
+export const draggable = (drag) => (/** @type {PointerEvent} */ down) => {
   if (down.button > 0 || (down.pointerType !== "mouse" && !holder(down, ".lab-symbol"))) return;
   /** @param {PointerEvent} event */
   const move = (event) => {
@@ -82,7 +82,7 @@ export const draggable = (carry) => (/** @type {PointerEvent} */ down) => {
     )
       return;
     stop();
-    carry(event);
+    drag(event);
   };
   const stop = () => {
     removeEventListener("pointermove", move);
