@@ -30,13 +30,13 @@ IMPOSSIBLE = [
     ("saxony* objectives=1+2+3", "Saxony has at most 2 objectives, not 3"),
     ("saxony* factory-card=3; crimea factory-card=3", "there is one Factory card 3, and Crimea has it already"),
     ("saxony* last-section=factory", "Saxony has no Factory card"),
-    ("saxony*; togawa HB_SAXONY=trap:coins", "no Trap can lie on Saxony's home base"),
-    ("saxony*; board HB_SAXONY=encounter", "no encounter token can lie on Saxony's home base"),
+    ("saxony*; togawa HB_SAXONY=trap:coins", "no Trap can be on Saxony's home base"),
+    ("saxony*; board HB_SAXONY=encounter", "no encounter token can be on Saxony's home base"),
     ("saxony* V4=worker; crimea V4=worker", "Saxony has units on V4 as well"),
     ("saxony* V4=mech; crimea V4=worker", "Saxony has units on V4 as well"),
     ("saxony*; crimea V4=mech; nordic V4=mech", "has units on V4 as well"),
-    ("albion* T8=flag; togawa T8=trap:coins", "a Flag or Trap lies on T8 already"),
-    ("albion* L1=flag", "no Flag can lie on L1"),
+    ("albion* T8=flag; togawa T8=trap:coins", "there is a Flag or Trap on T8 already"),
+    ("albion* L1=flag", "no Flag can be on L1"),
     ("saxony* airship=HB_CRIMEA; crimea", "the airship of Saxony can be over a territory or on its own home base"),
     ("saxony*; crimea; resolution tile=2 set-off-by=saxony", "Saxony would need 5 stars for that"),
     ("saxony*; modules zeppelins", "there is no module 'zeppelins'"),
@@ -235,7 +235,7 @@ def test_status_sees_what_no_position_can_hold() -> None:
         player["tokens"][0] = 7
     assert (
         dict(game.from_data(data).status())["tokens-apart"]
-        == "a Flag or Trap lies on " + game.state.rulebook.places[7] + " already"
+        == "there is a Flag or Trap on " + game.state.rulebook.places[7] + " already"
     )
 
 
