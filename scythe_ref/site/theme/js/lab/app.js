@@ -11,7 +11,7 @@ import { useDrag } from "./dragging.js";
 import { ExportDialog } from "./export_dialog.js";
 import { HandOver } from "./hand_over.js";
 import { Opening } from "./opening.js";
-import { Icon, Sign } from "./pictures.js";
+import { Icon, SignButton } from "./pictures.js";
 import { Play } from "./play.js";
 import { useMore } from "./session.js";
 import { SettleView } from "./settle_view.js";
@@ -215,32 +215,26 @@ export function App({ board, session, size, forget, begun }) {
           <span>${_("Rules")}</span>
         </a>
         <h1 class="lab-bar__title">${screen.story.title || _("The lab")}</h1>
-        <button
-          type="button"
-          aria-label=${_("Undo")}
-          aria-keyshortcuts="Control+Z"
+        <${SignButton}
+          label=${_("Undo")}
+          keys="Control+Z"
           disabled=${!screen.history.undo}
-          onClick=${() => undone("undo")}
-        >
-          <${Sign} path="M3 8h10a5 5 0 0 1 0 10H8M7 4 3 8l4 4" />
-        </button>
-        <button
-          type="button"
-          aria-label=${_("Redo")}
-          aria-keyshortcuts="Control+Shift+Z"
+          act=${() => undone("undo")}
+          path="M3 8h10a5 5 0 0 1 0 10H8M7 4 3 8l4 4"
+        />
+        <${SignButton}
+          label=${_("Redo")}
+          keys="Control+Shift+Z"
           disabled=${!screen.history.redo}
-          onClick=${() => undone("redo")}
-        >
-          <${Sign} path="M17 8H7a5 5 0 0 0 0 10h5M13 4l4 4-4 4" />
-        </button>
-        <button
-          type="button"
-          aria-label=${_("Share")}
+          act=${() => undone("redo")}
+          path="M17 8H7a5 5 0 0 0 0 10h5M13 4l4 4-4 4"
+        />
+        <${SignButton}
+          label=${_("Share")}
           disabled=${Boolean(screen.steps.at(-1)?.covered)}
-          onClick=${() => setDialog("take")}
-        >
-          <${Sign} path="M10 14V3M6 7l4-4 4 4M5 11H4v8h12v-8h-1" />
-        </button>
+          act=${() => setDialog("take")}
+          path="M10 14V3M6 7l4-4 4 4M5 11H4v8h12v-8h-1"
+        />
         <button type="button" class="lab-bar__open" onClick=${() => setDialog("open")}>
           ${_("Open")}
         </button>

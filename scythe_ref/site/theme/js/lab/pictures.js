@@ -79,12 +79,14 @@ export function Icon({ board, owner = "", kind }) {
 const ERASER = "M7 18 2 13 12 3l6 6-9 9zm0-10 6 6M9 18h9";
 
 /**
- * A sign on a button.
+ * A button with a sign for its label.
  *
- * @param {{ path: string }} props
+ * @param {{ label: string, path: string, act: () => unknown, keys?: string, disabled?: boolean }} props
  */
-export const Sign = ({ path }) => html`
-  <svg class="lab-sign" viewBox="0 0 20 22" aria-hidden="true">
-    <path d=${path} />
-  </svg>
+export const SignButton = ({ label, path, act, keys, disabled }) => html`
+  <button type="button" aria-label=${label} aria-keyshortcuts=${keys} disabled=${disabled} onClick=${act}>
+    <svg class="lab-sign" viewBox="0 0 20 22" aria-hidden="true">
+      <path d=${path} />
+    </svg>
+  </button>
 `;

@@ -5,7 +5,7 @@ import { belongings } from "./defects.js";
 import { draggable } from "./dragging.js";
 import { Drawer } from "./drawer.js";
 import { Field } from "./fields.js";
-import { Icon, Sign } from "./pictures.js";
+import { Icon, SignButton } from "./pictures.js";
 import { classes, html } from "./ui.js";
 import { capital, kindInWords, pieceInWords, sentence } from "./words.js";
 
@@ -275,13 +275,11 @@ function Here({ board, session, place, setTaken }) {
           <div class="lab-here__thing" key=${`${owner} ${kind}`}>
             <${Icon} board=${board} owner=${owner} kind=${kind} />
             <span>${words}</span>
-            <button
-              type="button"
-              aria-label=${_("Move: {pieces}", { pieces: words })}
-              onClick=${() => setTaken({ owner, kind, from: place })}
-            >
-              <${Sign} path="M3 11h13m-5-5 5 5-5 5" />
-            </button>
+            <${SignButton}
+          label=${_("Move: {pieces}", { pieces: words })}
+          act=${() => setTaken({ owner, kind, from: place })}
+          path="M3 11h13m-5-5 5 5-5 5"
+        />
             <button
               type="button"
               aria-label=${_("Take away: {pieces}", { pieces: words })}

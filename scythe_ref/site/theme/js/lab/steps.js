@@ -2,7 +2,7 @@
 
 import { holder } from "../elements.js";
 import { _ } from "../translations.js";
-import { Sign } from "./pictures.js";
+import { SignButton } from "./pictures.js";
 import { classes, html, useEffect, useRef } from "./ui.js";
 
 /** @import { Ahead, Board, Session } from "./types.js" */
@@ -60,24 +60,20 @@ export function StepButtons({ session }) {
   if (!story.play.length) return null;
   return html`
     <div class="lab-zoom lab-walk" role="group" aria-label=${_("Steps")}>
-      <button
-        type="button"
-        aria-label=${_("One step back")}
-        aria-keyshortcuts="ArrowLeft"
-        disabled=${!story.at}
-        onClick=${() => go(session, KEYS.ArrowLeft)}
-      >
-        <${Sign} path="M13 5 6 11l7 6z" />
-      </button>
-      <button
-        type="button"
-        aria-label=${_("One step on")}
-        aria-keyshortcuts="ArrowRight"
-        disabled=${story.at === story.play.length}
-        onClick=${() => go(session, KEYS.ArrowRight)}
-      >
-        <${Sign} path="m7 5 7 6-7 6z" />
-      </button>
+      <${SignButton}
+          label=${_("One step back")}
+          keys="ArrowLeft"
+          disabled=${!story.at}
+          act=${() => go(session, KEYS.ArrowLeft)}
+          path="M13 5 6 11l7 6z"
+        />
+      <${SignButton}
+          label=${_("One step on")}
+          keys="ArrowRight"
+          disabled=${story.at === story.play.length}
+          act=${() => go(session, KEYS.ArrowRight)}
+          path="m7 5 7 6-7 6z"
+        />
     </div>
   `;
 }
@@ -119,27 +115,23 @@ export function Steps({ board, session }) {
   return html`
     <section class="lab-steps" aria-label=${_("Steps")}>
       <div class="lab-steps__bar">
-        <button
-          type="button"
-          aria-label=${_("To the beginning")}
-          aria-keyshortcuts="Home"
+        <${SignButton}
+          label=${_("To the beginning")}
+          keys="Home"
           disabled=${!story.at}
-          onClick=${() => go(session, KEYS.Home)}
-        >
-          <${Sign} path="M6 5v12M16 5 9 11l7 6z" />
-        </button>
+          act=${() => go(session, KEYS.Home)}
+          path="M6 5v12M16 5 9 11l7 6z"
+        />
         <span role="status">
           ${_("Step {number} of {all}", { number: story.at, all: story.play.length })}
         </span>
-        <button
-          type="button"
-          aria-label=${_("To the end")}
-          aria-keyshortcuts="End"
+        <${SignButton}
+          label=${_("To the end")}
+          keys="End"
           disabled=${!ahead.length}
-          onClick=${() => go(session, KEYS.End)}
-        >
-          <${Sign} path="M14 5v12M4 5l7 6-7 6z" />
-        </button>
+          act=${() => go(session, KEYS.End)}
+          path="M14 5v12M4 5l7 6-7 6z"
+        />
       </div>
       <ol ref=${list}>
         ${steps.map(
