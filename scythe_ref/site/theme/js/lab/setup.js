@@ -276,10 +276,10 @@ function Here({ board, session, place, setTaken }) {
             <${Icon} board=${board} owner=${owner} kind=${kind} />
             <span>${words}</span>
             <${SignButton}
-          label=${_("Move: {pieces}", { pieces: words })}
-          act=${() => setTaken({ owner, kind, from: place })}
-          path="M3 11h13m-5-5 5 5-5 5"
-        />
+              label=${_("Move: {pieces}", { pieces: words })}
+              act=${() => setTaken({ owner, kind, from: place })}
+              path="M3 11h13m-5-5 5 5-5 5"
+            />
             <button
               type="button"
               aria-label=${_("Take away: {pieces}", { pieces: words })}

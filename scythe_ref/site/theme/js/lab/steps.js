@@ -61,19 +61,19 @@ export function StepButtons({ session }) {
   return html`
     <div class="lab-zoom lab-walk" role="group" aria-label=${_("Steps")}>
       <${SignButton}
-          label=${_("One step back")}
-          keys="ArrowLeft"
-          disabled=${!story.at}
-          act=${() => go(session, KEYS.ArrowLeft)}
-          path="M13 5 6 11l7 6z"
-        />
+        label=${_("One step back")}
+        keys="ArrowLeft"
+        disabled=${!story.at}
+        act=${() => go(session, KEYS.ArrowLeft)}
+        path="M13 5 6 11l7 6z"
+      />
       <${SignButton}
-          label=${_("One step on")}
-          keys="ArrowRight"
-          disabled=${story.at === story.play.length}
-          act=${() => go(session, KEYS.ArrowRight)}
-          path="m7 5 7 6-7 6z"
-        />
+        label=${_("One step on")}
+        keys="ArrowRight"
+        disabled=${story.at === story.play.length}
+        act=${() => go(session, KEYS.ArrowRight)}
+        path="m7 5 7 6-7 6z"
+      />
     </div>
   `;
 }
