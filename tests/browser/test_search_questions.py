@@ -207,8 +207,10 @@ def test_questions_have_no_accessibility_problem(phone: Page, scheme: Literal["l
     result = Axe().run(phone, context="#scythe-search")
     assert result.violations_count == 0, result.generate_report()
     field(phone).fill("who wins a tie in combat")
+    phone.wait_for_timeout(PAUSE)  # until then the hits may move under the finger
     for summary in phone.locator(".sr-beside summary").all()[:2]:
         summary.tap()
+    expect(phone.locator(".sr-beside details details[open]")).to_have_count(1)
     result = Axe().run(phone, context="#scythe-search")
     assert result.violations_count == 0, result.generate_report()
 
