@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from site_plugins.glossary import PAGE
+from scythe_site_plugins.glossary import PAGE
 
 DOCUMENTED = Path(__file__).parents[2] / "content" / "pages" / "plugins.md"
 

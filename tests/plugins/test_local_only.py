@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from mkdocs.livereload import LiveReloadServer
 
-from site_plugins.serving import refuse_other_hosts
+from scythe_site_plugins.serving import refuse_other_hosts
 
 
 def server(folder: Path, host: str) -> Iterator[int]:

@@ -12,7 +12,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort, ConfigurationError, PluginError
 
 from scythe_ref.site.html.link_check import broken_links
-from site_plugins import glossary, rules, scenarios
+from scythe_site_plugins import glossary, rules, scenarios
 
 Builder = Callable[..., Path]
 ALL_THREE = """

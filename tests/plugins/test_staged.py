@@ -12,7 +12,7 @@ from mkdocs import utils
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort
 
-from site_plugins import rules
+from scythe_site_plugins import rules
 
 Builder = Callable[..., Path]
 PLAIN = {"theme": {"name": "mkdocs"}}

@@ -19,9 +19,9 @@ from scythe_ref.site import Links, PageContext
 from scythe_ref.site.pages.plan import planned_pages
 from scythe_ref.site.parts.fenced_blocks import BLOCK_FILLERS
 from scythe_ref.site.parts.python_api import PLUGINS, PublicName, describe, plugin_options
-from site_plugins.glossary import GlossaryConfig
-from site_plugins.rules import RulesConfig, RulesPlugin
-from site_plugins.scenarios import ScenariosConfig, ScenariosPlugin
+from scythe_site_plugins.glossary import GlossaryConfig
+from scythe_site_plugins.rules import RulesConfig, RulesPlugin
+from scythe_site_plugins.scenarios import ScenariosConfig, ScenariosPlugin
 
 ROOT = Path(__file__).parents[2]
 PAGES = ROOT / "content" / "pages"

@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
@@ -63,8 +64,9 @@ class Domain(NamedTuple):
 def domains(package: GamePackage) -> list[Domain]:
     """Return the catalogue of any game's texts, and that of a game's own."""
     locale = locale_of(package)
-    plugins = PACKAGE.parent / "site_plugins"
-    ours = Domain(DOMAIN, (PACKAGE, plugins), locale.parent if locale else None)
+    plugins = find_spec("scythe_site_plugins")
+    folders = (PACKAGE, *map(Path, (plugins and plugins.submodule_search_locations) or ()))
+    ours = Domain(DOMAIN, folders, locale.parent if locale else None)
     return [ours, Domain(package.name, (locale.parent,))] if locale else [ours]
 
 

@@ -110,7 +110,7 @@ def plugin_options(plugin: str) -> tuple[Row, ...]:
     Raises:
         KeyError: There is no such plugin.
     """
-    config = _module(f"site_plugins.{plugin}")[PLUGINS[plugin]]
+    config = _module(f"scythe_site_plugins.{plugin}")[PLUGINS[plugin]]
     return tuple(
         Row(escape(name), escape(_option_type(str(member.value))), _line(member.docstring.value))
         for name, member in config.members.items()

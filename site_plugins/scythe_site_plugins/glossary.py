@@ -19,7 +19,7 @@ from mkdocs.structure.pages import Page
 from scythe_ref.formats import ContentError
 from scythe_ref.library import plain
 from scythe_ref.site import Gloss, TermMarker, forms_of, read_terms, relative, use_assets
-from site_plugins.base import ContentPlugin
+from scythe_site_plugins.base import ContentPlugin
 
 if TYPE_CHECKING:
     from mkdocs.livereload import LiveReloadServer

@@ -21,7 +21,7 @@ from scythe_ref.site import (
     names_of,
     scenario_view,
 )
-from site_plugins.base import ContentPlugin
+from scythe_site_plugins.base import ContentPlugin
 
 
 class ScenariosConfig(Config):

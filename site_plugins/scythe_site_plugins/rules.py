@@ -62,8 +62,8 @@ from scythe_ref.site import (
     write_schemas,
 )
 from scythe_ref.workers import BackgroundTask
-from site_plugins.base import StagedBuild
-from site_plugins.serving import Serving, refuse_other_hosts
+from scythe_site_plugins.base import StagedBuild
+from scythe_site_plugins.serving import Serving, refuse_other_hosts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

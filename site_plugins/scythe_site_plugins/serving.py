@@ -27,7 +27,7 @@ from mkdocs.structure.files import InclusionLevel
 from mkdocs.utils import is_markdown_file, write_file
 
 from scythe_ref.site import rendered_page, rendered_pages, replace_page, stamp_of
-from site_plugins.base import ContentPlugin
+from scythe_site_plugins.base import ContentPlugin
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from mkdocs.structure.pages import Page
 
     from scythe_ref.site import RenderedPage
-    from site_plugins.rules import RulesPlugin
+    from scythe_site_plugins.rules import RulesPlugin
 
 
 _POLL = re.compile(r"/livereload/(\d+)/\d+")
