@@ -1,10 +1,8 @@
-"""Scenarios are tests, too; and random tests say the same on a busy machine as on an idle one."""
+"""Random tests say the same on a busy machine as on an idle one."""
 
 import os
 
 from hypothesis import HealthCheck, settings
-
-pytest_plugins = ["scythe_ref.testing"]
 
 settings.register_profile("steady", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("steady"), derandomize=True)
