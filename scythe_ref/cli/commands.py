@@ -8,7 +8,7 @@ import os
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from scythe_ref.translations import N_, _, speaking, wanted_language
 
@@ -38,14 +38,18 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "schema": ("schema", N_("write the JSON Schemas")),
     "mcp": ("", N_("answer an assistant that speaks the Model Context Protocol")),
     "completion": ("completion", N_("print the script with which bash, zsh or fish completes commands and ids")),
+    "help": ("help", N_("print the help of a command")),
 }
 """Command, its module in this package, and its help; the game brings the commands without a module."""
 
 
 CHOSEN = "SCYTHE_REF_CONTENT"  # as in `library.root`, which `--version` need not import
 
-WITHOUT_CONTENT = ("import", "completion")
+WITHOUT_CONTENT = ("import", "completion", "help")
 """Commands that no content has a say in."""
+
+WITH_MODULES = ("build", "serve")
+"""Commands that take modules in place of content."""
 
 CONTENT_HELP = N_(
     "content folder, or the project it is in; default: the project in this folder, else in the first one above it that "
@@ -105,9 +109,12 @@ def call(arguments: Sequence[str]) -> int:
         SystemExit: After printing help, or the reason why the call makes no sense.
     """
     if "_ARGCOMPLETE" in os.environ:  # a shell asks for the possible next words
-        from scythe_ref.cli.completion import answer
+        from scythe_ref.cli.completion import answer, words_typed
 
-        answer(parser)
+        typed = words_typed()
+        with suppress(NoCommandError), _content_chosen(typed):
+            answer(parser(typed[:1]), typed[:1], COMMANDS)
+        return 2
     if arguments and not arguments[0].startswith("-") and arguments[0] not in COMMANDS:
         from scythe_ref.formats import suggestion
 
@@ -169,7 +176,7 @@ def _content_chosen(arguments: Sequence[str]) -> Iterator[None]:
     named = None
     if arguments and arguments[0] not in WITHOUT_CONTENT:
         named = _value_of("--content", arguments)
-        if named is None and before is None and not (arguments[0] == "build" and _value_of("--module", arguments)):
+        if named is None and before is None and not (arguments[0] in WITH_MODULES and _value_of("--module", arguments)):
             named = _project_here()
     if named is None:
         yield

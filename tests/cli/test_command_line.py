@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import io
+import itertools
 import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from argcomplete import CompletionFinder
 
 from scythe_ref import __version__
 from scythe_ref.cli import main
+from scythe_ref.cli.commands import COMMANDS, parser
+from scythe_ref.cli.completion import name_all
 from tests import our_content
 
 MODULE = """
@@ -32,6 +36,21 @@ def test_a_mistyped_command_is_told_which_one_it_may_be(capsys: pytest.CaptureFi
 def test_the_version(flag: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([flag]) == 0
     assert capsys.readouterr().out == f"scythe-ref {__version__}\n"
+
+
+@pytest.mark.parametrize(("line", "said"), [("help", "positional arguments"), ("help show", "scythe-ref show")])
+def test_help_is_a_command_too(line: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(line.split())
+    out = capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        main([*line.split()[1:], "--help"])
+    assert stop.value.code == 0 and said in out and out == capsys.readouterr().out
+
+
+def test_help_for_a_mistyped_command_names_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["help", "serch"]) == 2
+    assert "Did you mean: search" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", ["validate", "import", "replay", "check", "show", "build --out site --module"])
@@ -112,6 +131,44 @@ def test_commands_options_and_ids_are_completed(tmp_path: Path) -> None:
     assert completed("scythe-ref se", tmp_path) == {"serve", "search"}
     assert {"--faction", "--json"} <= completed("scythe-ref search --", tmp_path)
     assert {"combat.tie", "combat.trigger"} & completed("scythe-ref show combat.t", tmp_path)
+
+
+def offered(line: str) -> set[str]:
+    """Return the same, without a process of its own."""
+    called = line.split()[:1]
+    whole = parser(called)
+    name_all(whole, called, COMMANDS)
+    finder = CompletionFinder(whole)
+    found = (finder.rl_complete(line, number) for number in itertools.count())
+    return {word[line.rindex(" ") + 1 :].strip() for word in itertools.takewhile(bool, found) if word}
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("check second-unit-walks", {"second-unit-walks-in"}),
+        ("check combat-ti", {"combat-tie"}),
+        ("check move.river combat-ti", {"combat-tie"}),
+        ("new rule move.x --chapter mov", {"move"}),
+        ("new rule move.x --chapter move --section Carr", {"Carrying"}),
+        ("new ruling x --topic comb", {"combat"}),
+        ("new ruling x --rule combat.ti", {"combat.tie"}),
+        ("new scenario x --ruling combat-ti", {"combat-tie"}),
+        ("new rule x --source core-rulebook-", {"core-rulebook-nl#"}),
+        ("search --faction nordic,sax", {"nordic,saxony"}),
+        ("search --module air", {"airships"}),
+        ("search --ruleset fi", {"first-printing"}),
+        ("search --switch camaraderie=every", {"camaraderie=every-retreat"}),
+        ("play --factions nordic rus", {"rusviet"}),
+        ("try --ruleset fi", {"first-printing"}),
+        ("coverage --ablate move.riv", {"move.river"}),
+        ("export log combat-st", {"combat-step-by-step"}),
+        ("sources core-r", {"core-rulebook-nl"}),
+        ("help sea", {"search"}),
+    ],
+)
+def test_ids_and_closed_lists_are_completed_where_an_argument_takes_them(line: str, names: set[str]) -> None:
+    assert names <= offered(line)
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -267,8 +267,8 @@ ANSWERS = [
 ]
 
 
-WAITING = {"completion", "mcp", "serve"}
-"""Commands that print a script or wait for somebody; another test reads the assistant's conversation."""
+WAITING = {"completion", "help", "mcp", "serve"}
+"""Commands that print a script or a help, or wait for somebody; other tests read helps, and talk as assistants do."""
 
 
 def test_every_command_is_read() -> None:
