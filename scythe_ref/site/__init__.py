@@ -11,12 +11,14 @@ if TYPE_CHECKING:
     from scythe_ref.site.build.catalogues import *
     from scythe_ref.site.build.change_detection import *
     from scythe_ref.site.build.for_programs import *
+    from scythe_ref.site.build.host_guard import *
     from scythe_ref.site.build.lab_runtime import *
     from scythe_ref.site.build.mkdocs_pages import *
     from scythe_ref.site.build.settings import *
     from scythe_ref.site.build.staging import *
     from scythe_ref.site.context import *
     from scythe_ref.site.foreign.build import *
+    from scythe_ref.site.foreign.serving import *
     from scythe_ref.site.game import *
     from scythe_ref.site.html.link_check import *
     from scythe_ref.site.html.render import *
@@ -38,13 +40,15 @@ else:  # each name once: the start of `search` and `show` was measured to need n
             "trim_templates use_assets use_content_security use_theme",
             "build.catalogues": "domains found_texts script_words template_text translations_script",
             "build.change_detection": "Content content_folder folder_of_content read_terms stamp_of",
-            "build.for_programs": "API markdown_files write_for_programs write_schemas",
+            "build.for_programs": "API FEED feed_text made_api made_copies markdown_files write_for_programs",
+            "build.host_guard": "is_loopback refuse_other_hosts",
             "build.lab_runtime": "write_lab",
             "build.mkdocs_pages": "add_all_pages add_page make_titles_plain nav_titles replace_page",
             "build.settings": "configure_logging load_settings site_settings",
             "build.staging": "Staging failure move_into recover refusal stage_folder",
             "context": "LAB_CODE PageContext",
             "foreign.build": "build_modules",
+            "foreign.serving": "serve_modules",
             "game": "GameSite site_of",
             "html.link_check": "BrokenLink PageLinks broken_among page_links",
             "html.render": "RenderedPage Renderer translate",

@@ -20,9 +20,9 @@ from mkdocs.structure.pages import Page
 
 from scythe_ref import __version__
 from scythe_ref.site import (
-    API,
     BLOCK_FILLERS,
     BOARD,
+    FEED,
     LAB_ASSETS,
     LAB_CODE,
     SETTLE_PAGE,
@@ -44,6 +44,7 @@ from scythe_ref.site import (
     nav_titles,
     page_links,
     page_plan,
+    refuse_other_hosts,
     relative,
     rendered_pages,
     settle_ids,
@@ -59,11 +60,10 @@ from scythe_ref.site import (
     write_for_programs,
     write_lab,
     write_rulings,
-    write_schemas,
 )
 from scythe_ref.workers import BackgroundTask
 from scythe_site_plugins.base import StagedBuild
-from scythe_site_plugins.serving import Serving, refuse_other_hosts
+from scythe_site_plugins.serving import Serving
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -80,8 +80,8 @@ FOR_PROGRAMS = ".for-programs"
 """A folder of the site in the making: the files for programs go there while MkDocs writes the pages."""
 
 
-COLOPHON = ("digest", "ruleset", "printings", "about", "builders", "notice")
-"""The footer's words on the content."""
+COLOPHON = ("digest", "ruleset", "printings", "about", "builders", "notice", "feed")
+"""The footer's words on the content, and the feed for a page's head."""
 
 
 class RulesConfig(Config):
@@ -101,6 +101,10 @@ class RulesConfig(Config):
     check_links = c.Type(bool, default=True)
     """Whether to check every link on the generated pages and on yours, but not those of the theme. A broken link causes
     a warning, so ``--strict`` fails."""
+
+    for_programs = c.Type(bool, default=False)
+    """Whether to write files for programs beside the pages: rules, rulings and scenarios as JSON with their schemas
+    (``api/``), each page as Markdown with an index (``llms.txt``), and a feed of changes (``feed.xml``)."""
 
 
 class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
@@ -228,7 +232,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             titles = nav_titles(config.nav)
         for uri, made in self.rendered.items():
             add_page(files, config, uri, made, nav_title=titles.get(uri), in_nav=uri in titles)
-        if not self.serving:
+        if self.config.for_programs and not self.serving:
             folder = Path(config.site_dir, FOR_PROGRAMS)
             folder.mkdir(parents=True)
             address = config.site_url or ""
@@ -314,7 +318,6 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
                 self.for_programs.wait()
                 self.for_programs = None
                 move_into(site_dir / FOR_PROGRAMS, site_dir)
-            write_schemas(site_dir, self.context.library, config.site_url or "")
             self.write_search(config)
         self.check_links(config)
         gc.enable()
@@ -354,8 +357,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         if self.context is None or not self.config.check_links:
             return
         for link in sorted({*self._links_of_ours(), *self._links_of_others(config)}):
-            # A server doesn't write the data for programs; a build checks the links there.
-            if not (self.serving and f"/{API}/" in f"/{link.target}"):
+            if not self.pages_on_request.leads_to_file_for_programs(link):
                 self.log.warning("%s", link)
 
     def _links_of_ours(self) -> Iterator[BrokenLink]:
@@ -386,7 +388,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
                 )
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Callable[[], None]) -> Any:
-        """Make pages on request; answer this machine alone."""
+        """Make pages on request; refuse requests under foreign names."""
         gc.freeze()  # all objects so far stay, and saves need not wait for a look at them
         self.pages_on_request.serve(server, builder)
         if (app := server.get_app()) is not None:
@@ -422,6 +424,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             "about": self.context.links.placed("about/") if _has_page(config, "about.md") else "",
             "builders": self.context.links.placed("builders/") if _has_page(config, "builders.md") else "",
             "notice": library.game.notice or "",
+            "feed": FEED if self.config.for_programs else "",
         }
 
     def _embedded(self, fence: FencedBlock, page: Page) -> str:

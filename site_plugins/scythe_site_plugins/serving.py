@@ -1,4 +1,4 @@
-"""Serving: after a save read the content again, and make each page on request; answer this machine alone.
+"""Serving: after a save read the content again, and make each page on request.
 
 Each save begins a new state of the site, and each request gets the page of the present state. A thread does the work
 that nobody waits for: other scenarios, links, search data. Changes of every page, such as in the navigation or the
@@ -8,7 +8,6 @@ theme, need a whole build: MkDocs itself knows only that.
 from __future__ import annotations
 
 import gc
-import ipaddress
 import posixpath
 import re
 import tempfile
@@ -17,6 +16,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
@@ -26,7 +26,17 @@ from mkdocs.exceptions import BuildError
 from mkdocs.structure.files import InclusionLevel
 from mkdocs.utils import is_markdown_file, write_file
 
-from scythe_ref.site import rendered_page, rendered_pages, replace_page, stamp_of
+from scythe_ref.site import (
+    API,
+    FEED,
+    feed_text,
+    made_api,
+    made_copies,
+    rendered_page,
+    rendered_pages,
+    replace_page,
+    stamp_of,
+)
 from scythe_site_plugins.base import ContentPlugin
 
 if TYPE_CHECKING:
@@ -39,7 +49,7 @@ if TYPE_CHECKING:
     from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page
 
-    from scythe_ref.site import RenderedPage
+    from scythe_ref.site import BrokenLink, PageContext, RenderedPage
     from scythe_site_plugins.rules import RulesPlugin
 
 
@@ -85,12 +95,15 @@ class Serving:
         self._epoch = 0
         self._follower: threading.Thread | None = None
         self._worker: threading.Thread | None = None
-        self._lock = threading.RLock()  # of pages, states and epochs
+        self._lock = threading.RLock()  # of pages, files for programs, states and epochs
+        self._for_programs: dict[str, int] = {}
+        self._makers = lru_cache(2)(self._makers_of)
 
     def begin(self, config: MkDocsConfig, files: Files, nav: Navigation, env: Environment) -> None:
         """Begin with a whole build, when all of it is ready for writing."""
         plugins = [plugin for plugin in config.plugins.values() if isinstance(plugin, ContentPlugin)]
         pages = {file.dest_uri: file.page for file in _served(files) if file.page is not None}
+        self._for_programs.clear()  # MkDocs has emptied the folder
         self._whole = _WholeBuild(
             config,
             files,
@@ -224,7 +237,9 @@ class Serving:
         def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
             poll = _POLL.fullmatch(environ["PATH_INFO"])
             if poll is None:
-                self._update_page(_file_of(environ["PATH_INFO"].encode("latin-1").decode("utf-8", "ignore"), mount))
+                file = _file_of(environ["PATH_INFO"].encode("latin-1").decode("utf-8", "ignore"), mount)
+                self._update_page(file)
+                self._update_file_for_programs(file)
                 return app(environ, start_response)
             file, asked = _file_of(unquote(urlsplit(environ.get("HTTP_REFERER", "")).path), mount), int(poll[1])
             seen = self._epoch_seen(file, asked)
@@ -260,6 +275,37 @@ class Serving:
             if page.title != title and page.file.inclusion.is_in_nav():
                 whole.frame = None  # other pages have the title, too
                 self._request_state()
+
+    # -- files for programs ---------------------------------------------------------------------------------------
+
+    def leads_to_file_for_programs(self, link: BrokenLink) -> bool:
+        """Check that a server makes the target of a link on request, so that the link is not broken."""
+        context = self.plugin.context
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(link.page), urlsplit(link.target).path))
+        return self.plugin.serving and context is not None and self._maker(target, context) is not None
+
+    def _maker(self, file: str, context: PageContext) -> Callable[[], str] | None:
+        return self._makers(context, file.startswith(f"{API}/")).get(file) if self.plugin.config.for_programs else None
+
+    def _makers_of(self, context: PageContext, of_api: bool) -> dict[str, Callable[[], str]]:
+        """Return the files of the API, or the others, each with a function that makes it."""
+        plugin, address = self.plugin, self._whole.config.site_url or "" if self._whole else ""
+        if of_api:
+            return made_api(context.library, address)
+        copies = made_copies(context, plugin.rendered, plugin.site_name, address, partial(rendered_page, context))
+        return {**copies, FEED: lambda: feed_text(context.links, plugin.site_name, address)}
+
+    def _update_file_for_programs(self, file: str) -> None:
+        """Make a file for programs, unless it is one of the present state."""
+        with self._lock:
+            whole, context = self._whole, self.plugin.context
+            if whole is None or context is None or self._for_programs.get(file) == self._state:
+                return
+            if (make := self._maker(file, context)) is not None:
+                write_file(make().encode(), str(Path(whole.config.site_dir) / file))
+                self._for_programs[file] = self._state
+
+    # -- one page -------------------------------------------------------------------------------------------------
 
     def _make(self, page: Page, whole: _WholeBuild) -> None:
         """Make a page as a whole build does; one that a plugin refuses stays as it is."""
@@ -309,55 +355,3 @@ def _frame(plugins: list[ContentPlugin], config: MkDocsConfig) -> object:
 
 def _generated(plugins: list[ContentPlugin]) -> dict[str, str]:
     return {address: content for plugin in plugins for address, content in plugin.generated_files().items()}
-
-
-_HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::\d{1,5})?", re.IGNORECASE | re.ASCII)
-
-
-def refuse_other_hosts(app: WSGIApplication, bound_to: str) -> WSGIApplication:
-    """Return an application that refuses requests under a foreign host name.
-
-    A foreign site can point its own name at this machine, and could then read the site. The check is for servers of
-    this machine alone: somebody who opens one to a network wants requests from others.
-
-    Args:
-        bound_to: The address of the server.
-    """
-    checks_names = is_loopback(bound_to)
-
-    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        # MkDocs would look for such a file, and Python raises ValueError for its name.
-        if "\0" in environ["PATH_INFO"]:
-            return _refuse(start_response, "400 Bad Request", "This is no address of a page.")
-        if checks_names and not is_loopback(host_name(environ.get("HTTP_HOST", ""))):
-            return _refuse(start_response, "403 Forbidden", "Only this machine is answered: http://127.0.0.1")
-        return app(environ, start_response)
-
-    return answer
-
-
-def host_name(header: str) -> str:
-    """Return the name in a Host header; empty if there is none.
-
-    Args:
-        header: As in ``localhost:8000`` or ``[::1]:8000``.
-    """
-    found = _HOST.fullmatch(header.strip())
-    return found["name"].strip("[]").rstrip(".").lower() if found else ""
-
-
-def is_loopback(name: str) -> bool:
-    """Return whether a name or an address always means this machine."""
-    if name == "localhost" or name.endswith(".localhost"):
-        return True
-    try:
-        return ipaddress.ip_address(name).is_loopback
-    except ValueError:
-        return False
-
-
-def _refuse(start_response: StartResponse, status: str, text: str) -> list[bytes]:
-    body = f"{text}\n".encode()
-    headers = [("Content-Type", "text/plain; charset=utf-8"), ("Content-Length", str(len(body)))]
-    start_response(status, headers)
-    return [body]

@@ -57,7 +57,7 @@ def test_each_brings_its_look_along(name: str, built: Builder) -> None:
     site = built(name)
     assert (site / "css" / "reference.css").is_file()
     assert (site / "js" / "reference.js").is_file()
-    assert not (site / "sw.js").exists()
+    assert not any((site / asked).exists() for asked in ("sw.js", "api", "llms.txt", "feed.xml"))
 
 
 def test_statements_may_be_on_another_site(built: Builder, project: Path) -> None:

@@ -1,8 +1,9 @@
-"""The server of `serve` and `mkdocs serve` answers this machine, and addresses that are addresses."""
+"""The server of `serve` and `mkdocs serve` answers names of this machine, and addresses that are addresses."""
 
 from __future__ import annotations
 
 import http.client
+import socket
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 from mkdocs.livereload import LiveReloadServer
 
-from scythe_site_plugins.serving import refuse_other_hosts
+from scythe_ref.site import refuse_other_hosts
 
 
 def server(folder: Path, host: str) -> Iterator[int]:
@@ -66,8 +67,15 @@ def test_other_names_are_refused(port: int, host: str | None) -> None:
     assert ask(port, host, "/livereload/0/1")[0] == 403
 
 
-def test_who_opens_the_server_to_a_network_is_asked_under_any_name(open_port: int) -> None:
-    assert ask(open_port, "my-laptop.lan") == (200, "the rules")
+@pytest.mark.parametrize("host", ["192.168.0.7:8000", "[fe80::1]:80", "my-laptop.lan", "My-Laptop", "127.0.0.1"])
+def test_a_server_that_is_open_to_a_network_answers_addresses_and_its_own_name(
+    host: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(socket, "gethostname", lambda: "my-laptop")
+    (tmp_path / "index.html").write_text("the rules")
+    for port in server(tmp_path, "0.0.0.0"):
+        assert ask(port, host) == (200, "the rules")
+        assert ask(port, "my-laptop.evil.example")[0] == ask(port, None)[0] == 403
 
 
 def test_an_address_with_a_nul_is_a_bad_request(

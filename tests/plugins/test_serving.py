@@ -28,6 +28,7 @@ plugins:
   - scenarios: {content: content}
   - glossary: {content: content, shared: true}
 """
+FOR_PROGRAMS = SETTINGS.replace("rules: {content: content}", "rules: {content: content, for_programs: true}")
 
 
 class Served:
@@ -279,6 +280,41 @@ def test_a_page_that_nobody_asks_for_is_not_made(served: Served, monkeypatch: py
     for _ in range(2):
         served.page("/rules/steps/")
     assert made == ["rules/steps.md"]
+
+
+def test_files_for_programs_are_made_on_request_and_are_those_of_a_whole_build(project: Path) -> None:
+    (project / "all.yml").write_text(FOR_PROGRAMS)
+    served = Served(project / "all.yml")
+    served.edit(RULES, "Ours may swim.", "Ours may dive.")
+    served.save()
+    config = load_config(str(served.settings), site_dir=str(project / "site"))
+    config.plugins.on_startup(command="build", dirty=False)
+    build(config)
+    config.plugins.on_shutdown()
+    others = {".json", ".md", ".txt", ".xml"}
+    files = [file for file in (project / "site").rglob("*") if file.suffix in others and "search" not in file.parts]
+    assert {"index.json", "steps.md", "llms.txt", "feed.xml"} <= {file.name for file in files}
+    for file in files:
+        if file.name not in ("sitemap.xml", "terms.json"):  # the server's own
+            address = file.relative_to(project / "site").as_posix()
+            assert served.ask(f"/{address}") == ("200 OK", file.read_text("utf-8")), address
+    assert "may dive" in served.ask("/rules/steps.md")[1]
+    assert served.ask("/rules/nothing.md")[0].startswith("404")
+    served.serving.end()
+    served.server.server_close()
+
+
+def test_a_link_to_a_file_for_programs_is_sound(project: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (project / "all.yml").write_text(FOR_PROGRAMS)
+    links = "".join(f'<a href="../{name}">here</a>\n' for name in ("api/v1/index.json", "llms.txt", "api/v2/x.json"))
+    (project / "docs" / "more.md").write_text(f"# More\n\n{links}")
+    served = Served(project / "all.yml")
+    served.settle()
+    assert [record.getMessage().split("'")[1] for record in caplog.records if "broken" in record.getMessage()] == [
+        "../api/v2/x.json"
+    ]
+    served.serving.end()
+    served.server.server_close()
 
 
 def test_scenarios_follow_the_rules_in_whatever_order_the_settings_name_them(project: Path) -> None:

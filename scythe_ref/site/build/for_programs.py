@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
 from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from scythe_ref.library import Library
     from scythe_ref.schema.ruling import RuleChange
     from scythe_ref.site.parts.links import Links
+    from scythe_ref.site.views import Frame
 
 
 API = "api/v1"
@@ -44,41 +45,35 @@ PARTS: dict[str, tuple[Any, str]] = {
 """The parts of the API: the shape of an item, and a description."""
 
 
-def write_api(site_dir: Path, library: Library, site_url: str) -> None:
-    """Write all files of the folder into a site.
+FILES = (*(f"{name}{kind}.json" for name in PARTS for kind in ("", ".schema")), "search.schema.json", "index.json")
+"""The files of the API, in its folder."""
+
+Making = Callable[[], str]
+"""Makes the text of a file."""
+
+
+def made_api(library: Library, site_url: str = "") -> dict[str, Making]:
+    """Return the API and the schemas of all formats and of the JSON that commands print, each by its address.
 
     Args:
         site_url: The site's address, if known; the ids of schemas begin with it.
-
-    Raises:
-        OSError: Writing fails.
     """
-    for name, data in api_files(library, site_url):
-        _write(site_dir / API / name, data)
+    content = cache(lambda: dict(api_files(library, site_url)))
+    schemas = schemas_of(library.package)
 
+    def part(name: str) -> str:
+        return _json(content()[name])
 
-def write_schemas(site_dir: Path, library: Library, site_url: str) -> None:
-    """Write the schemas of all formats and of the JSON that commands print into a site, each with its address there.
-
-    Args:
-        site_url: The site's address, if known.
-
-    Raises:
-        OSError: Writing fails.
-    """
-    for name, schema in schemas_of(library.package).items():
+    def schema(name: str) -> str:
         address = f"{SCHEMAS}/{name}"
-        _write(site_dir / address, {**schema, "$id": schema_id(address, site_url)})
+        return _json({**schemas[name], "$id": schema_id(address, site_url)})
+
+    files: dict[str, Making] = {f"{API}/{name}": partial(part, name) for name in FILES}
+    return files | {f"{SCHEMAS}/{name}": partial(schema, name) for name in schemas}
 
 
-def _write(file: Path, data: dict[str, Any]) -> None:
-    _write_text(file, json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n")
-
-
-def _write_text(file: Path, text: str) -> None:
-    """Write a file; a site in the making needs no fsync, which would take 8 ms a file."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_bytes(text.encode())
+def _json(data: dict[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def api_files(library: Library, site_url: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
@@ -204,15 +199,6 @@ def _moment(day: str) -> str:
     return f"{day}T00:00:00Z"
 
 
-def write_feed(site_dir: Path, links: Links, name: str, site_url: str) -> None:
-    """Write the feed into a site's root.
-
-    Raises:
-        OSError: Writing fails.
-    """
-    _write_text(site_dir / FEED, feed_text(links, name, site_url))
-
-
 def markdown_files(
     context: PageContext, pages: Mapping[str, RenderedPage], name: str, site_url: str = ""
 ) -> Iterator[tuple[str, str]]:
@@ -227,15 +213,35 @@ def markdown_files(
     Returns:
         File and text of each; pages have a YAML head.
     """
+    return ((file, make()) for file, make in made_copies(context, pages, name, site_url).items())
+
+
+def made_copies(
+    context: PageContext,
+    pages: Mapping[str, RenderedPage],
+    name: str,
+    site_url: str = "",
+    current: Callable[[str], RenderedPage] | None = None,
+) -> dict[str, Making]:
+    """Return the files of ``markdown_files``, each with a function that makes it.
+
+    Args:
+        current: Gives a page as it is now; by default it is the one in ``pages``.
+    """
     # A page with a template or scripts for itself is a tool: there is nothing to read in it.
     pages = {uri: page for uri, page in pages.items() if not {"template", "tools"} & page.meta.keys()}
+    page_of = current or pages.__getitem__
     uris = {_address(uri, context): uri for uri in pages}
+
+    def copy(uri: str) -> str:
+        return _copy(uri, page_of(uri), _address(uri, context), uris)
+
+    def index(site_url: str) -> str:
+        return llms_text(context, {uri: page_of(uri) for uri, page in pages.items() if page.in_nav}, name, site_url)
+
     about = {"title": name, "description": f"{name}: where everything stands."}
-    yield "index.md", _headed(about, llms_text(context, pages, name))
-    yield FILE, llms_text(context, pages, name, site_url)
-    for uri, page in pages.items():
-        yield uri, _copy(uri, page, _address(uri, context), uris)
-    yield from _pictures(context)
+    files: dict[str, Making] = {"index.md": lambda: _headed(about, index("")), FILE: partial(index, site_url)}
+    return files | {uri: partial(copy, uri) for uri in pages} | _pictures(context)
 
 
 def _address(uri: str, context: PageContext) -> str:
@@ -271,18 +277,20 @@ def _headed(head: Mapping[str, Any], text: str) -> str:
     return f"---\n{lines}---\n\n{text}"
 
 
-def _pictures(context: PageContext) -> Iterator[tuple[str, str]]:
-    """Yield the game's pictures as complete SVG files with their colours."""
+def _pictures(context: PageContext) -> dict[str, Making]:
+    """Return the game's pictures as complete SVG files with their colours."""
     drawing = context.drawing
     if drawing is None:
-        return
-    colours = colours_with(context.game.styles)
-    sprite = context.renderer.sprite(drawing)
-    for file, frame, inside in context.game.pictures(context):
+        return {}
+
+    def picture(frame: Frame, inside: Markup) -> str:
+        colours = colours_with(context.game.styles)
         shown = Markup('<use href="#board"/>{}').format(inside)
-        inner = sprite.replace("</svg>", f"{shown}</svg>")
+        inner = context.renderer.sprite(drawing).replace("</svg>", f"{shown}</svg>")
         opened = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{frame.view_box}"><style>{colours}</style>'
-        yield file, inner.replace('<svg xmlns="http://www.w3.org/2000/svg">', opened, 1)
+        return inner.replace('<svg xmlns="http://www.w3.org/2000/svg">', opened, 1)
+
+    return {file: partial(picture, frame, inside) for file, frame, inside in context.game.pictures(context)}
 
 
 FILE = "llms.txt"
@@ -321,7 +329,7 @@ def llms_text(context: PageContext, pages: Mapping[str, RenderedPage], name: str
 def write_for_programs(
     site_dir: Path, context: PageContext, pages: Mapping[str, RenderedPage], name: str, site_url: str = ""
 ) -> None:
-    """Write the API, the feed, ``llms.txt`` and the Markdown copies; that of ``rules/move/`` is ``rules/move.md``.
+    """Write the API, schemas, the feed, ``llms.txt`` and the Markdown copies, such as ``rules/move.md``.
 
     Args:
         context: The page context of the pages.
@@ -332,7 +340,9 @@ def write_for_programs(
     Raises:
         OSError: Writing fails.
     """
-    for uri, text in markdown_files(context, pages, name, site_url):
-        _write_text(site_dir / uri, text)
-    write_api(site_dir, context.library, site_url)
-    write_feed(site_dir, context.links, name, site_url)
+    made = made_api(context.library, site_url) | made_copies(context, pages, name, site_url)
+    made[FEED] = partial(feed_text, context.links, name, site_url)
+    for address, make in made.items():
+        file = site_dir / address
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(make().encode())  # a site in the making needs no fsync, which would take 8 ms a file

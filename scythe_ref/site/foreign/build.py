@@ -50,6 +50,7 @@ def build_modules(
     strict: bool = False,
     templates: Path | None = None,
     progress: Progress = _say_nothing,
+    serving: bool = False,
 ) -> list[Problem]:
     """Make a site from modules.
 
@@ -62,6 +63,8 @@ def build_modules(
         strict: Whether dead links and faulty modules of a folder fail the build; else they get a warning, and such a
             module is left out.
         templates: Folder of the user's own templates, as in ``modules/module.html``; they take the place of ours.
+        serving: Whether a server on this machine shows it: then no page is kept for offline use, and the server's
+            script may run.
 
     Returns:
         Every problem. With an error among them, the site is as it was before.
@@ -76,7 +79,7 @@ def build_modules(
             progress(_("Checking the modules"))
             catalogue = read_catalogue(sources, strict)
             problems += catalogue.warnings
-            problems += _build(catalogue, staging.folder, Renderer(templates), progress)
+            problems += _build(catalogue, staging.folder, Renderer(templates), progress, serving)
             if not only_errors(problems):
                 staging.publish()
     except ContentError as error:
@@ -87,13 +90,13 @@ def build_modules(
     return problems
 
 
-def _build(catalogue: Catalogue, scratch: Path, renderer: Renderer, progress: Progress) -> list[Problem]:
+def _build(catalogue: Catalogue, scratch: Path, renderer: Renderer, progress: Progress, serving: bool) -> list[Problem]:
     """Make the site in a scratch folder and return its problems."""
     images = Images()
     views = [(book, ModuleWriter(book, game, images).page()) for game in catalogue.games for book in game.books]
     name = catalogue.books[0].name if catalogue.single else NAME_OF_SEVERAL
     pages = dict(_pages(catalogue, views, renderer, name))
-    config = _settings(catalogue, scratch, name, pages)
+    config = _settings(catalogue, scratch, name, pages, serving)
     progress(ngettext("Making {n} page", "Making {n} pages", len(views)).format(n=len(views)))
     problems = _run_mkdocs(config)
     site_dir = Path(config.site_dir)
@@ -105,7 +108,7 @@ def _build(catalogue: Catalogue, scratch: Path, renderer: Renderer, progress: Pr
     from scythe_ref.search import SearchIndex, site_export  # noqa: PLC0415
 
     entries = (entry for book, view in views for entry in entries_of_page(book, view))
-    site_export(SearchIndex.build(entries).data, site_dir, name=name)
+    site_export(SearchIndex.build(entries).data, site_dir, name=name, offline=not serving)
     base = urlsplit(config.site_url or "/").path or "/"
     broken = broken_links(site_dir, base)
     problems += [_link_problem(link, catalogue.books) for link in broken[:MAX_BROKEN]]
@@ -124,7 +127,9 @@ def _pages(
         yield f"{book.folder}index.md", renderer.page("modules/module.html", page)
 
 
-def _settings(catalogue: Catalogue, scratch: Path, name: str, pages: dict[str, RenderedPage]) -> MkDocsConfig:
+def _settings(
+    catalogue: Catalogue, scratch: Path, name: str, pages: dict[str, RenderedPage], serving: bool
+) -> MkDocsConfig:
     """Return settings that differ from those of our own site where they must.
 
     They are the package's: a ``mkdocs.yml`` above the current folder may name code to run.
@@ -142,6 +147,7 @@ def _settings(catalogue: Catalogue, scratch: Path, name: str, pages: dict[str, R
         "docs_dir": str(scratch / "docs"),
         "site_dir": str(scratch / "site"),
         "site_description": "",
+        **({"site_url": ""} if serving else {}),
         "theme": {"features": list(FEATURES)},
         "plugins": [],
         "nav": _nav(catalogue),
@@ -154,7 +160,8 @@ def _settings(catalogue: Catalogue, scratch: Path, name: str, pages: dict[str, R
     config = load_config(str(file), site_name=name)
     use_theme(config, MODULES_THEME)
     config.plugins["rendered-pages"] = RenderedPagesPlugin(pages)
-    use_content_security(config)
+    if not serving:
+        use_content_security(config)
     return config
 
 
