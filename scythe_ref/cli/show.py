@@ -113,6 +113,10 @@ def _print_entry(entry: Entry, library: CompiledLibrary) -> None:
     for label, text in entry.detail:
         _head(_(label))
         print(paragraph(text))
+    if entry.history:
+        _head(_("What it said before"))
+        for earlier in entry.history:
+            print(paragraph(_earlier(earlier)))
     if entry.sources:
         _head(_("Sources"))
         for source in entry.sources:
@@ -129,6 +133,16 @@ def _print_entry(entry: Entry, library: CompiledLibrary) -> None:
         for label, places in ((_("text"), [where["text"]]), (_("code"), where["code"])):
             for number, spot in enumerate(places):
                 print(f"  {'' if number else label:4}  {spot}")
+
+
+def _earlier(earlier: Mapping[str, Any]) -> str:
+    """Return an earlier text in words, as pages have it (``macros/history.html``)."""
+    text = _("Until version {version}: {text}") if "said" in earlier else _("Until version {version} in other words.")
+    text = text.format(version=earlier["version"], text=earlier.get("said"))
+    if earlier.get("reworded"):
+        return f"{text} {_('Only the words changed.')}" if "said" in earlier else text
+    why = _("Changed on {day}: {reason}").format(day=earlier["recorded"], reason=earlier["because"])
+    return f"{text} {why}"
 
 
 def _print_frames(entry: Entry, library: CompiledLibrary) -> None:

@@ -132,7 +132,15 @@ def _of_checkout(library: Library) -> Iterator[Problem]:
 def content_problems(root: Path | None) -> list[Problem]:
     """Return the problems of a content folder, by default ours: by file, between files, and hostile markup."""
     from scythe_ref.formats import ContentError, Problem, find_hostile, position, read_text, shown_path
-    from scythe_ref.library import content_files, content_root, game_of, incomplete_content, load, to_be_looked_at
+    from scythe_ref.library import (
+        content_files,
+        content_root,
+        game_of,
+        incomplete_content,
+        load,
+        to_be_looked_at,
+        unrecorded_changes,
+    )
 
     try:
         folder = content_root() if root is None else root
@@ -145,7 +153,7 @@ def content_problems(root: Path | None) -> list[Problem]:
     except ContentError as error:
         problems += error.problems
     else:
-        problems += [*incomplete_content(library), *to_be_looked_at(library)]
+        problems += [*incomplete_content(library), *to_be_looked_at(library), *unrecorded_changes(library)]
         problems += proof.of_library(library) if proof else ()
         problems += _of_checkout(library)
     told = {(problem.path, problem.line, problem.column) for problem in problems}

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from scythe_ref.library.facts import *
     from scythe_ref.library.game import *
     from scythe_ref.library.graph import *
+    from scythe_ref.library.history import *
     from scythe_ref.library.incomplete import *
     from scythe_ref.library.loading import *
     from scythe_ref.library.lookup import *
@@ -43,13 +44,15 @@ else:  # each name once: the start of `search` and `show` was measured to need n
                 "Chapter Library RulingEntry ScenarioEntry StatementEntry Topic WalkthroughEntry asserted_ids"
                 " deciding_ids"
             ),
+            "history": "latest_first release_data unrecorded_changes",
             "loading": "load",
             "lookup": "Place UnknownEntryError look_up",
             "reading": "LoadedFile",
             "references": "Index Target",
             "reconsidered": "to_be_looked_at",
             "root": (
-                "CHOSEN PACKAGE content_files content_folder_in content_root package_named_in schema_root strangers"
+                "CHOSEN PACKAGE RELEASE content_files content_folder_in content_root package_named_in schema_root"
+                " strangers"
             ),
             "source_locations": "code_locations engine_files code_path project_path",
             "statuses": "STATUS_BADGES STATUS_MEANINGS status_by_sources",

@@ -11,6 +11,7 @@ from scythe_ref.formats import Document, Problem, hint, nearest
 from scythe_ref.game_package import GamePackage
 from scythe_ref.library.game import Found, content_of
 from scythe_ref.library.graph import asserted_ids
+from scythe_ref.library.history import history_problems
 from scythe_ref.library.reading import BrokenFile, LoadedFile
 from scythe_ref.library.reconsidered import concerned_by_choice
 from scythe_ref.library.references import Index
@@ -181,6 +182,7 @@ def _statements(model: Any, index: Index) -> Found:
     for loc, statement in model.statements():
         for key, message in statement_status_problems(statement, index.sources, defaults):
             yield (*loc, key), message
+        yield from history_problems(statement.history, loc)
         if statement.shows and not statement.example:
             yield (*loc, "shows"), f"{statement.id!r} has no example that a picture could show"
         for rule in statement.lifts_for or {}:
@@ -204,6 +206,7 @@ def _rulings(model: Any, index: Index) -> Found:
         loc = ("rulings", number)
         for key, message in ruling_status_problems(ruling, index.sources):
             yield (*loc, key), message
+        yield from history_problems(ruling.history, loc)
         for place, rule in enumerate(ruling.background):
             at = (*loc, "background", place)
             statement = index.statements.get(rule)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from scythe_ref.library.conditions import (
     rules_condition,
@@ -28,9 +29,11 @@ from scythe_ref.library.graph import (
     WalkthroughEntry,
     asserted_ids,
 )
+from scythe_ref.library.history import latest_first
 from scythe_ref.library.statuses import STATUS_BADGES
 from scythe_ref.library.urls import not_covered_url, term_url
 from scythe_ref.schema.game import NotCovered
+from scythe_ref.schema.history import EarlierText
 from scythe_ref.schema.rule_source import Procedure
 from scythe_ref.schema.texts import Term
 from scythe_ref.translations import N_
@@ -103,6 +106,7 @@ def _statement(library: Library, entry: StatementEntry) -> Entry:
         exception_to=statement_exception_to(library, entry),
         scope="special" if _special(entry) else "general" if library.overridden_by(entry.id) else "",
         number=library.numbers[entry.id],
+        history=_history(library, statement.history),
         **asked_of(statement),
     )
 
@@ -143,7 +147,16 @@ def _ruling(library: Library, entry: RulingEntry) -> Entry:
         says_same=_told(entry),
         case=len(ruling.rules) > 1,
         scope="special" if any(_special(rule) for rule in rules) else "",
+        history=_history(library, ruling.history),
         **asked_of(ruling),
+    )
+
+
+def _history(library: Library, history: list[EarlierText] | None) -> tuple[dict[str, Any], ...]:
+    """Return the earlier texts of an entry as plain data."""
+    return tuple(
+        {key: plain(library.facts.fill(value)) if isinstance(value, str) else value for key, value in told.items()}
+        for told in (one.model_dump(exclude_defaults=True) for one in latest_first(history))
     )
 
 

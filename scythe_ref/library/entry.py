@@ -53,6 +53,8 @@ class Entry:
         scope: General rule, special case, or outside of the content, where it is one of these.
         number: A statement's number among the rules, such as 4.2.1. It is for people who talk about a page: a new rule
             moves it.
+        history: What earlier releases said, the latest first, each with the keys of
+            ``scythe_ref.schema.history.EarlierText`` that it has.
 
     Examples:
         >>> import scythe_ref
@@ -91,6 +93,7 @@ class Entry:
     case: bool = False
     scope: Scope = ""
     number: str = ""
+    history: tuple[dict[str, Any], ...] = ()
 
     def as_data(self) -> dict[str, Any]:
         """Return the entry as plain data for JSON.

@@ -26,6 +26,7 @@ from scythe_ref.library.urls import (
 )
 from scythe_ref.messages import Message
 from scythe_ref.schema.game import GameFile
+from scythe_ref.schema.history import ReleaseFile
 from scythe_ref.schema.rule_source import ComparisonTable, Procedure, RuleSource, Section, Statement
 from scythe_ref.schema.ruling import RuleChange, Ruling
 from scythe_ref.schema.scenario import AnyScenario, AnyWalkthrough
@@ -250,6 +251,7 @@ class Library:
         own: The data of files in the game's own formats.
         overviews: Procedures and tables by id.
         term_places: File and line of each term.
+        release: What the last release said, as digests; None before the first.
 
     Examples:
         >>> import scythe_ref
@@ -285,6 +287,7 @@ class Library:
     own: Any = None
     overviews: dict[str, OverviewEntry] = field(default_factory=dict)
     term_places: dict[str, tuple[str, int]] = field(default_factory=dict)
+    release: ReleaseFile | None = None
 
     @cached_property
     def faction_names(self) -> Mapping[str, str]:

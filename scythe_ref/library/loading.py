@@ -121,6 +121,7 @@ def assemble(folder: Path, package: GamePackage, game: GameFile, files: list[Loa
             for file in by_format["glossary"]
             for index, term in enumerate(file.model.terms)
         },
+        release=next((file.model for file in by_format["release"]), None),
     )
 
 

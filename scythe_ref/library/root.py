@@ -19,6 +19,9 @@ PACKAGE = Path(__file__).resolve().parent.parent
 GAME = "game.yaml"
 """The file that marks a content folder."""
 
+RELEASE = "release.yaml"
+"""The file with the digests of the last release. Only `validate` reads it, and an installed copy has none."""
+
 CHOSEN = "SCYTHE_REF_CONTENT"
 """Environment variable with the content folder that somebody chose, so that later processes know it, too."""
 
@@ -140,7 +143,7 @@ def content_digest(root: Path) -> str:
     """Return a short hash of the content: it changes when any file does, or when something else comes or goes."""
     digest = hashlib.blake2b(digest_size=8)
     for path, why in _walked(root, root):
-        if not why and (path.suffix != ".yaml" or _is_page(path, root)):
+        if path == root / RELEASE or (not why and (path.suffix != ".yaml" or _is_page(path, root))):
             continue
         digest.update(path.relative_to(root).as_posix().encode("utf-8", "surrogateescape"))
         digest.update(b"\0")

@@ -13,6 +13,7 @@ from scythe_ref.game_package import GamePackage, Lists
 from scythe_ref.schema.common import closed
 from scythe_ref.schema.component import NumberTable, Rulesets, component_file
 from scythe_ref.schema.game import GameFile
+from scythe_ref.schema.history import ReleaseFile
 from scythe_ref.schema.rule_source import RuleSource
 from scythe_ref.schema.ruling import ChangeFile, RulingFile
 from scythe_ref.schema.scenario import ScenarioSchema
@@ -120,5 +121,6 @@ def _formats(game: GameSchema, lists: Lists) -> Iterator[Format]:
     yield of("most-asked", "The most asked questions", "most-asked.yaml", MostAskedFile, "most_asked")
     yield of("unbound", "Numerals that are not bound", "unbound.yaml", UnboundFile, "unbound")
     yield of("without-code", "What the engine has no code for", "without-code.yaml", WithoutCodeFile, "without_code")
+    yield of("release", "What the last release said", "release.yaml", ReleaseFile, "released")
     for one in game.others:
         yield of(one.name, one.title, one.pattern, one.model, one.mark)

@@ -31,6 +31,7 @@ from scythe_ref.schema.common import (
     SwitchSetting,
     Words,
 )
+from scythe_ref.schema.history import History
 from scythe_ref.schema.rulebook_io import GlossaryItem
 
 
@@ -143,6 +144,10 @@ class Statement(Findable):
     )
     since: Words | None = Field(default=None, description="The printing or document that brought the rule.")
     formerly: list[RuleId] | None = Field(default=None, description="Ids this statement had before; they redirect.")
+    history: History | None = Field(
+        default=None,
+        description="What earlier releases said; `validate` asks for it where the text has changed.",
+    )
 
 
 SectionId = Annotated[

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from scythe_ref.schema.common import Block, Day, Findable, Line, RuleRef, ScenarioRef, Slug, SourceRef, Strict, Words
+from scythe_ref.schema.history import History
 
 RulingStatus = Literal["official", "reported", "fan-summary", "community", "derived", "disputed", "house-rule"]
 
@@ -47,6 +48,10 @@ class Ruling(Findable):
     note: Line | None = Field(default=None, description="What is still open about this ruling.")
     scenarios: list[ScenarioRef] = Field(default=[], description="The scenarios that prove the answer.")
     reason: Line | None = Field(default=None, description="Why there is no scenario, where there is none.")
+    history: History | None = Field(
+        default=None,
+        description="What earlier releases said; `validate` asks for it where the answer has changed.",
+    )
 
 
 class RulingFile(Strict):

@@ -21,7 +21,17 @@ from scythe_ref.schema.rule_source import RuleSource
 from scythe_ref.schema.rulebook_io import FrontMatter
 from scythe_ref.schema.walker import texts_of
 
-PATTERNED = ["move.river", "river", "source#place", "2", "V4", "enter: ship; beside: crew", "rules/"]
+PATTERNED = [
+    "move.river",
+    "river",
+    "source#place",
+    "2",
+    "V4",
+    "enter: ship; beside: crew",
+    "rules/",
+    "2026-11-21",
+    "0a1b2c3d4e5f6a7b",
+]
 """Texts of every form, of which a sample takes the first that fits."""
 
 

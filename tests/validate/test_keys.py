@@ -31,6 +31,7 @@ PATTERNED = [
     "club-book#one",
     "2026-11-21",
     "club-book:1:0a1b2c3d",
+    "0a1b2c3d4e5f6a7b",
     "word",
     "V4=V5",
     "enter: ship",

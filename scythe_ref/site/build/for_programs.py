@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from html import unescape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urljoin, urlsplit
 from xml.etree import ElementTree
 
@@ -23,10 +23,12 @@ from scythe_ref.site.context import PageContext
 from scythe_ref.site.html.render import RenderedPage
 from scythe_ref.site.html.to_markdown import markdown_of
 from scythe_ref.site.parts.links import relative
+from scythe_ref.translations import ENGLISH
 
 if TYPE_CHECKING:
+    from gettext import NullTranslations
+
     from scythe_ref.library import Library
-    from scythe_ref.schema.ruling import RuleChange
     from scythe_ref.site.parts.links import Links
     from scythe_ref.site.views import Frame
 
@@ -155,38 +157,73 @@ FEED = "feed.xml"
 _ATOM = "http://www.w3.org/2005/Atom"
 
 
-def feed_text(links: Links, name: str, site_url: str) -> str:
+class FeedEntry(NamedTuple):
+    """A change in the feed, with its day, a name that no other change has, and its place on the site."""
+
+    day: str
+    name: str
+    title: str
+    url: str
+    summary: str
+
+
+def feed_text(links: Links, name: str, site_url: str, translations: NullTranslations = ENGLISH) -> str:
     """Return the feed; without a site address it has relative links and ``urn:`` names.
 
     Args:
         links: The site's addresses, and the library behind them.
         name: The name of the site.
         site_url: Its address, if it is known.
+        translations: The translations into the language of its pages.
     """
-    changes = sorted(links.library.changes, key=lambda change: change.recorded, reverse=True)
+    _, library = translations.gettext, links.library
+    entries = [*_rule_changes(library, site_url), *_earlier_texts(library, site_url, translations)]
+    entries.sort(key=lambda entry: entry.day, reverse=True)
     ElementTree.register_namespace("", _ATOM)
     feed = ElementTree.Element(f"{{{_ATOM}}}feed")
     _add(feed, "id", site_url or "urn:scythe-reference:changes")
-    _add(feed, "title", f"{name}: changes of the rules")
-    _add(feed, "updated", _moment(changes[0].recorded if changes else "1970-01-01"))
+    _add(feed, "title", _("{name}: changes of the rules").format(name=name))
+    _add(feed, "updated", _moment(entries[0].day if entries else "1970-01-01"))
     _add(feed, "link", rel="self", href=f"{site_url}{FEED}")
-    _add(_add(feed, "author"), "name", name)
-    for change in changes:
-        _entry(feed, links, change, site_url)
+    _add(_add(feed, "author"), "name", links.owner.author or name)
+    for entry in entries:
+        made = _add(feed, "entry")
+        _add(made, "id", entry.name)
+        _add(made, "title", entry.title)
+        _add(made, "updated", _moment(entry.day))
+        _add(made, "link", href=f"{site_url}{links.placed(entry.url)}")
+        _add(made, "summary", entry.summary)
     ElementTree.indent(feed)
     return '<?xml version="1.0" encoding="utf-8"?>\n' + ElementTree.tostring(feed, encoding="unicode") + "\n"
 
 
-def _entry(feed: ElementTree.Element, links: Links, change: RuleChange, site_url: str) -> None:
-    library = links.library
-    statement = library.statements[change.after]
-    made = _add(feed, "entry")
-    _add(made, "id", f"{site_url}changes/#{change.id}" if site_url else f"urn:scythe-reference:change:{change.id}")
-    _add(made, "title", change.title)
-    _add(made, "updated", _moment(change.recorded))
-    _add(made, "link", href=f"{site_url}{links.placed(statement.url)}")
-    told = [plain(library.facts.fill(statement.statement.text)), f"{change.where}.", change.note or ""]
-    _add(made, "summary", " ".join(filter(None, told)))
+def _rule_changes(library: Library, site_url: str) -> Iterator[FeedEntry]:
+    for change in library.changes:
+        name = f"{site_url}changes/#{change.id}" if site_url else f"urn:scythe-reference:change:{change.id}"
+        statement = library.statements[change.after]
+        told = [plain(statement.text), f"{change.where}.", change.note or ""]
+        yield FeedEntry(change.recorded, name, change.title, statement.url, " ".join(filter(None, told)))
+
+
+def _earlier_texts(library: Library, site_url: str, translations: NullTranslations) -> Iterator[FeedEntry]:
+    """Yield the statements and rulings that say something else than in an earlier release."""
+    _, fill = translations.gettext, library.facts.fill
+    statements = (
+        (entry.id, entry.statement.title, entry.text, entry.url, entry.statement.history)
+        for entry in library.statements.values()
+    )
+    rulings = (
+        (entry.id, entry.ruling.question, fill(entry.ruling.answer), entry.url, entry.ruling.history)
+        for entry in library.rulings.values()
+    )
+    for name, title, text, url, history in (*statements, *rulings):
+        for one in history or ():
+            if one.said and one.because and one.recorded and not one.reworded:
+                before = _("Until version {version}: {text}").format(version=one.version, text=plain(fill(one.said)))
+                why = _("Changed because: {reason}").format(reason=plain(fill(one.because)))
+                base = site_url or "urn:scythe-reference:"
+                told = " ".join((plain(text), before, why))
+                yield FeedEntry(one.recorded, f"{base}history/{name}/{one.version}", plain(fill(title)), url, told)
 
 
 def _add(parent: ElementTree.Element, name: str, text: str = "", **attributes: str) -> ElementTree.Element:
@@ -341,7 +378,7 @@ def write_for_programs(
         OSError: Writing fails.
     """
     made = made_api(context.library, site_url) | made_copies(context, pages, name, site_url)
-    made[FEED] = partial(feed_text, context.links, name, site_url)
+    made[FEED] = partial(feed_text, context.links, name, site_url, context.translations)
     for address, make in made.items():
         file = site_dir / address
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from scythe_ref.library import BASE, STATUS_BADGES, RulingEntry, lab_url
+from scythe_ref.library import BASE, STATUS_BADGES, RulingEntry, lab_url, latest_first
 from scythe_ref.messages import format_message
 from scythe_ref.site.game import DRAWINGS
 from scythe_ref.site.views import Badge, NamedLink, RuleCard
@@ -33,6 +33,8 @@ def rulebook_file(name: str) -> str:
 
 class PageHelper:
     """The page context as one page sees it: every link leads from its address."""
+
+    latest_first = staticmethod(latest_first)
 
     def __init__(self, context: PageContext, address: str) -> None:
         self.context = context

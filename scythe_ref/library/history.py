@@ -1,0 +1,85 @@
+"""History: what the last release said, and the entries that say something else without telling what they said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from scythe_ref.formats import Problem, read_yaml
+
+if TYPE_CHECKING:
+    from scythe_ref.library.game import Found
+    from scythe_ref.library.graph import Library
+    from scythe_ref.schema.common import Loc
+    from scythe_ref.schema.history import EarlierText
+
+
+def text_digest(text: str) -> str:
+    """Return a digest of a text as its author wrote it, whatever its line breaks."""
+    return blake2b(" ".join(text.split()).encode(), digest_size=8).hexdigest()
+
+
+def release_data(library: Library, version: str) -> dict[str, Any]:
+    """Return the digests of what a version says, as data of the format ``release``."""
+    texts = {name: text_digest(entry.statement.text) for name, entry in library.statements.items()}
+    answers = {name: text_digest(entry.ruling.answer) for name, entry in library.rulings.items()}
+    return {"released": version, "texts": dict(sorted(texts.items())), "answers": dict(sorted(answers.items()))}
+
+
+def latest_first(history: Iterable[EarlierText] | None) -> list[EarlierText]:
+    """Return the earlier texts of an entry, that of the latest version first."""
+    numbered = [([int(number) for number in re.findall(r"\d+", one.version)], one) for one in history or ()]
+    return [one for _, one in sorted(numbered, key=lambda pair: pair[0], reverse=True)]
+
+
+def history_problems(history: Iterable[EarlierText] | None, loc: Loc) -> Found:
+    """Yield each earlier text that tells too little, and each version that is there twice.
+
+    Args:
+        history: The earlier texts of an entry.
+        loc: The place of the entry.
+    """
+    seen: set[str] = set()
+    for number, one in enumerate(history or ()):
+        if one.version in seen:
+            yield (*loc, "history", number, "version"), f"the version {one.version!r} is already in this history"
+        seen.add(one.version)
+        missing = [key for key in ("said", "because", "recorded") if getattr(one, key) is None]
+        if missing and not one.reworded:
+            message = f"{missing[0]!r} is missing; only a change of words alone, 'reworded: true', does without"
+            yield (*loc, "history", number), message
+
+
+def unrecorded_changes(library: Library) -> Iterator[Problem]:
+    """Yield each text and answer that isn't what the last release said, and whose history doesn't say so."""
+    release = library.release
+    if release is None:
+        return
+    for chapter in library.chapters:
+        for loc, statement in chapter.source.statements():
+            names = (name for name in (statement.id, *(statement.formerly or ())) if name in release.texts)
+            before = next((release.texts[name] for name in names), None)
+            if _is_unrecorded(before, statement.text, statement.history, release.released):
+                yield _unrecorded(chapter.path, (*loc, "text"), statement.id, release.released)
+    for topic in library.topics:
+        for number, entry in enumerate(topic.rulings):
+            ruling = entry.ruling
+            if _is_unrecorded(release.answers.get(entry.id), ruling.answer, ruling.history, release.released):
+                yield _unrecorded(entry.path, ("rulings", number, "answer"), entry.id, release.released)
+
+
+def _is_unrecorded(before: str | None, text: str, history: list[EarlierText] | None, version: str) -> bool:
+    changed = before is not None and before != text_digest(text)
+    return changed and all(one.version != version for one in history or ())
+
+
+def _unrecorded(path: str, loc: Loc, name: str, version: str) -> Problem:
+    entry = f"{{version: '{version}', said: ..., because: ..., recorded: 'YYYY-MM-DD'}}"
+    message = (
+        f"{name!r} says something else than in version {version}: add {entry} to its 'history', or "
+        f"{{version: '{version}', reworded: true}} if only the words changed"
+    )
+    return read_yaml(Path(path)).problem(loc, message)
