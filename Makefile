@@ -13,7 +13,7 @@ SPREAD := --dist loadgroup --no-loadscope-reorder
 export NO_MKDOCS_2_WARNING := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup serve build sheets test test-all check bench bench-check bench-renew bench-short bench-short-renew fuzz audit format lock clean
+.PHONY: help setup serve build sheets test test-all check bench bench-check bench-renew bench-short bench-short-renew fuzz owner release audit format lock clean
 help: ## Show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */  make \1\t/' | expand -t 20
 
@@ -58,6 +58,7 @@ check: $(CHECK) node_modules/.package-lock.json ## Lint, types, import layers, s
 	@$(BIN)/lint-imports --no-cache
 	@$(BIN)/scythe-ref schema --check
 	@$(BIN)/scythe-ref words --check
+	@$(BIN)/python tools/release.py owner --check
 	@$(BIN)/scythe-ref validate
 	@$(BIN)/scythe-ref sources
 	@$(BIN)/scythe-ref sources --words
@@ -91,6 +92,12 @@ bench-renew: bench ## Measure on a quiet machine and make that the baseline
 
 fuzz: $(SERVE) ## 10,000 random games under random rulesets on all cores; goes on where it was broken off
 	@$(BIN)/scythe-ref fuzz --games 10000
+
+owner: $(SERVE) ## Write what owner.toml says into CITATION.cff and SECURITY.md
+	@$(BIN)/python tools/release.py owner
+
+release: $(SERVE) ## Prepare a release: make release VERSION=0.2.0
+	@$(BIN)/python tools/release.py prepare $(VERSION)
 
 audit: ## Ask OSV for advisories on what is locked; a report that fails nothing
 	@$(PYTHON) tools/audit.py

@@ -1,9 +1,10 @@
-"""Metadata hook: README and addresses for the package index, with the project's address from PROJECT_URL."""
+"""Metadata hook: README, author and addresses for the package index, from owner.toml or PROJECT_URL."""
 
 from __future__ import annotations
 
 import os
 import re
+import runpy
 from pathlib import Path
 from typing import Any
 
@@ -29,18 +30,28 @@ class ProjectAddress(MetadataHookInterface):  # type: ignore[misc]
     """
 
     def update(self, metadata: dict[str, Any]) -> None:
-        """Set ``readme`` and ``urls``."""
+        """Set ``readme``, ``urls`` and ``authors``."""
         root = Path(__file__).parent.parent
-        address = os.environ.get("PROJECT_URL", "").rstrip("/")
+        owner = runpy.run_path(str(root / "scythe_ref/site/build/owner.py"))["read_owner"](root)
+        address = os.environ.get("PROJECT_URL", "").rstrip("/") or owner.repository
         metadata["readme"] = {"content-type": "text/markdown", "text": readme(root, address)}
-        metadata["urls"] = urls(address)
+        metadata["urls"] = urls(address, owner.site)
+        metadata["authors"] = authors(owner.author, owner.contact)
 
 
-def urls(address: str) -> dict[str, str]:
-    """Return the addresses of a project."""
-    if not address:
-        return {}
-    return {"Source": address, "Issues": f"{address}/issues", "Changelog": f"{address}/blob/main/CHANGELOG.md"}
+def urls(address: str, site: str = "") -> dict[str, str]:
+    """Return the addresses of a project and of its site, as far as they are known."""
+    known = {"Homepage": site} if site else {}
+    if address:
+        known |= {"Source": address, "Issues": f"{address}/issues", "Changelog": f"{address}/blob/main/CHANGELOG.md"}
+    return known
+
+
+def authors(name: str, contact: str) -> list[dict[str, str]]:
+    """Return the author for the package index; an address of a page is no e-mail address."""
+    told = {"name": name} if name else {}
+    told |= {"email": contact} if "@" in contact and ":" not in contact else {}
+    return [told] if told else []
 
 
 def readme(root: Path, address: str) -> str:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from scythe_ref.site.build.host_guard import *
     from scythe_ref.site.build.lab_runtime import *
     from scythe_ref.site.build.mkdocs_pages import *
+    from scythe_ref.site.build.owner import *
     from scythe_ref.site.build.settings import *
     from scythe_ref.site.build.staging import *
     from scythe_ref.site.context import *
@@ -44,6 +45,7 @@ else:  # each name once: the start of `search` and `show` was measured to need n
             "build.host_guard": "is_loopback refuse_other_hosts",
             "build.lab_runtime": "write_lab",
             "build.mkdocs_pages": "add_all_pages add_page make_titles_plain nav_titles replace_page",
+            "build.owner": "Owner OwnerError read_owner",
             "build.settings": "configure_logging load_settings site_settings",
             "build.staging": "Staging failure move_into recover refusal stage_folder",
             "context": "LAB_CODE PageContext",

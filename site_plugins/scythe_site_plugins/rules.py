@@ -13,6 +13,7 @@ from jinja2 import Environment
 from mkdocs.config import config_options as c
 from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, event_priority
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation, Section
@@ -30,6 +31,8 @@ from scythe_ref.site import (
     BrokenLink,
     FencedBlock,
     Links,
+    Owner,
+    OwnerError,
     PageContext,
     PageLinks,
     add_all_pages,
@@ -44,6 +47,7 @@ from scythe_ref.site import (
     nav_titles,
     page_links,
     page_plan,
+    read_owner,
     refuse_other_hosts,
     relative,
     rendered_pages,
@@ -117,6 +121,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         super().__init__()
         self.unread = False
         self.site_name = ""
+        self.owner = Owner()
         self.tell: Callable[[str, int, int], None] | None = None
         self.context: PageContext | None = None
         self.rendered: dict[str, RenderedPage] = {}
@@ -143,6 +148,8 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         library = self.read_content(config).library
         self.unread = bool(self.problems)
         self.site_name = config.site_name
+        self.owner = _owner_of(config)
+        config.site_url = config.site_url or (self.owner.site and f"{self.owner.site}/")
         if self.config.theme:
             use_theme(config, site_of(library.package).theme if library else None)
             if not self.serving:
@@ -185,14 +192,14 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
 
     def context_of(self, library: Library, config: MkDocsConfig) -> PageContext:
         """Return a page context for some content."""
-        report_url = config.extra.get("report_url") or (Links.report_url if _has_page(config, "about.md") else "")
-        edit_url = config.extra.get("edit_url") or ""
+        about = Links.report_url if _has_page(config, "about.md") else ""
         links = Links(
             library,
             config.use_directory_urls,
-            report_url,
-            edit_url,
+            config.extra.get("report_url") or self.owner.report_url or about,
+            config.extra.get("edit_url") or self.owner.edit_url,
             missed_url=config.extra.get("missed_url") or "",
+            owner=self.owner,
             settles=self.config.theme,
             sheet_files=frozenset(file.name for file in _sheet_files(config)),
         )
@@ -453,6 +460,18 @@ def _sheet_files(config: MkDocsConfig) -> list[Path]:
     """Return the printed sheets and rulebooks in the folder of the setting ``sheet_files``; none without it."""
     folder = config.extra.get("sheet_files")
     return sorted(Path(folder).glob("*.pdf")) if folder else []
+
+
+def _owner_of(config: MkDocsConfig) -> Owner:
+    """Return what the project's owner says.
+
+    Raises:
+        PluginError: The file is wrong.
+    """
+    try:
+        return read_owner(Path(config.config_file_path).parent) if config.config_file_path else Owner()
+    except OwnerError as error:
+        raise PluginError(str(error)) from None
 
 
 def _has_page(config: MkDocsConfig, name: str) -> bool:

@@ -293,7 +293,7 @@ class Serving:
         if of_api:
             return made_api(context.library, address)
         copies = made_copies(context, plugin.rendered, plugin.site_name, address, partial(rendered_page, context))
-        return {**copies, FEED: lambda: feed_text(context.links, plugin.site_name, address)}
+        return {**copies, FEED: lambda: feed_text(context.links, plugin.site_name, address, context.translations)}
 
     def _update_file_for_programs(self, file: str) -> None:
         """Make a file for programs, unless it is one of the present state."""

@@ -174,6 +174,10 @@ def _rule(fence: FencedBlock, here: PageHelper, renderer: Renderer) -> str:
     return "".join(renderer.macro("macros/card.html", "card", card) for card in cards)
 
 
+def _report(fence: FencedBlock, here: PageHelper, renderer: Renderer) -> str:
+    return renderer.macro("macros/report.html", "ways", here.context.links.owner)
+
+
 def _python_api(fence: FencedBlock, here: PageHelper, renderer: Renderer) -> str:
     from scythe_ref.site.parts.python_api import describe  # noqa: PLC0415  # few pages need its reader of source
 
@@ -205,6 +209,7 @@ BLOCK_FILLERS: dict[str, Callable[[FencedBlock, PageHelper, Renderer], str]] = {
     "rulings": _rulings,
     "most-asked": _most_asked,
     "rule": _rule,
+    "report": _report,
     "spelling": _spelling,
     "python-api": _python_api,
     "plugin-options": _plugin_options,
@@ -214,8 +219,9 @@ BLOCK_FILLERS: dict[str, Callable[[FencedBlock, PageHelper, Renderer], str]] = {
 ``cards`` and ``ways`` take a page a line: its address, a title and, after a colon, a few words. A home page begins with
 ``ways``: the search box, the cards, and the game's drawing. ``chapters`` is the table of chapters, ``most-asked`` the
 questions of the home page. ``rulings`` and ``rule`` take ids, on the same line or one a line inside the block.
-``spelling`` takes names of lists, with the spelling of a player, the table and actions. The last two are for the pages
-on this package: they take public names of it, and its plugins' names.
+``report`` tells how to reach the owner of the site. ``spelling`` takes names of lists, with the spelling of a player,
+the table and actions. The last two are for the pages on this package: they take public names of it, and its plugins'
+names.
 """
 
 

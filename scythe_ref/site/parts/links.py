@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote, urlsplit
 
 from scythe_ref.library import Library, lab_url, project_path, settle_url, statement_url, term_url, walkthrough_url
+from scythe_ref.site.build.owner import Owner
 from scythe_ref.site.game import site_of
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ class Links:
         elsewhere: Address of another site that has the pages; empty if none has them and there is nothing to link to.
         settles: Whether the site has the page that settles a question.
         sheet_files: The cheat sheets and rulebooks that the site has as PDF files, by file name.
+        owner: What the owner of the site says of it.
         noted: Called for every link to a place on our pages: with the place, and the page of the link.
     """
 
@@ -68,6 +70,7 @@ class Links:
     elsewhere: str | None = None
     settles: bool = False
     sheet_files: frozenset[str] = frozenset()
+    owner: Owner = field(default_factory=Owner)
     noted: Callable[[str, str], object] = lambda target, page: None
 
     def to(self, target: str, page: str) -> str:
