@@ -104,7 +104,13 @@ FOLDERS = (
 )
 """The folders in which paths in the documents begin."""
 
-NOT_HERE = {"keys.py", "content/local/", "content/rules/tunnels.yaml", "content/rulings/tunnels.yaml"}
+NOT_HERE = {
+    "keys.py",
+    "content/local/",
+    "content/release.yaml",
+    "content/rules/tunnels.yaml",
+    "content/rulings/tunnels.yaml",
+}
 """Paths that only some checkouts have, or a recipe makes."""
 
 

@@ -34,7 +34,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "bundle": ("bundle", N_("write the engine's input as one JSON file")),
     "numbers": ("numbers", N_("list the numerals in statements that are not bound to the components")),
     "asked": ("asked", N_("check how people ask for each entry")),
-    "release": ("release", N_("keep what a version says, so that later changes of it are told")),
+    "release": ("release", N_("keep digests of the texts of a version, so that later changes of them are told")),
     "words": ("words", N_("tell where a label or sentence is from, or write the catalogues for translators")),
     "schema": ("schema", N_("write the JSON Schemas")),
     "mcp": ("", N_("answer an assistant that speaks the Model Context Protocol")),

@@ -1,4 +1,4 @@
-"""`scythe-ref release`: keeps what a version says, so that later changes of it are told."""
+"""`scythe-ref release`: keeps digests of the texts of a version, so that later changes of them are told."""
 
 from __future__ import annotations
 

@@ -251,7 +251,7 @@ class Library:
         own: The data of files in the game's own formats.
         overviews: Procedures and tables by id.
         term_places: File and line of each term.
-        release: What the last release said, as digests; None before the first.
+        release: Digests of the last release; None before the first.
 
     Examples:
         >>> import scythe_ref

@@ -1,4 +1,4 @@
-"""History: what the last release said, and the entries that say something else without telling what they said."""
+"""History: digests of the last release, and the entries that say something else without keeping the earlier text."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def text_digest(text: str) -> str:
 
 
 def release_data(library: Library, version: str) -> dict[str, Any]:
-    """Return the digests of what a version says, as data of the format ``release``."""
+    """Return the digests of all texts and answers, as data of the format ``release``."""
     texts = {name: text_digest(entry.statement.text) for name, entry in library.statements.items()}
     answers = {name: text_digest(entry.ruling.answer) for name, entry in library.rulings.items()}
     return {"released": version, "texts": dict(sorted(texts.items())), "answers": dict(sorted(answers.items()))}

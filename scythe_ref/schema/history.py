@@ -17,7 +17,7 @@ Version = Annotated[
 
 
 class EarlierText(Strict):
-    """What an earlier release said: the text of a statement, or the answer of a ruling."""
+    """The text of a statement, or the answer of a ruling, in an earlier release."""
 
     version: Version = Field(description="The last version that said it.")
     said: Line | None = Field(default=None, description="What it said, with the numbers of then.")

@@ -463,7 +463,7 @@ def _sheet_files(config: MkDocsConfig) -> list[Path]:
 
 
 def _owner_of(config: MkDocsConfig) -> Owner:
-    """Return what the project's owner says.
+    """Read the ``owner.toml`` beside the settings.
 
     Raises:
         PluginError: The file is wrong.

@@ -1,4 +1,4 @@
-"""The file ``owner.toml``: what only an owner knows. Standard library only, because package builds read it, too."""
+"""The file ``owner.toml``: facts that only an owner knows. Only the standard library, as package builds read it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class OwnerError(ValueError):
 
 @dataclass(frozen=True)
 class Owner:
-    """What an owner says; whatever is empty is shown nowhere.
+    """The facts that an owner states; empty ones are shown nowhere.
 
     Attributes:
         author: Name of a person or group.

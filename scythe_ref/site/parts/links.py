@@ -58,7 +58,7 @@ class Links:
         elsewhere: Address of another site that has the pages; empty if none has them and there is nothing to link to.
         settles: Whether the site has the page that settles a question.
         sheet_files: The cheat sheets and rulebooks that the site has as PDF files, by file name.
-        owner: What the owner of the site says of it.
+        owner: The facts in the project's ``owner.toml``.
         noted: Called for every link to a place on our pages: with the place, and the page of the link.
     """
 
