@@ -62,8 +62,8 @@ class GamePackage:
             a new scenario. ``outputs``: the shapes that its commands print as JSON. ``words``: its players' words,
             for the search, and ``tips``: examples of queries. ``site``: its pages and pictures. ``places``: the
             names of its places. ``commands``: its own commands. ``line`` and ``log``: a position and a game as text.
-            ``flips``: the small changes that turn an answer. ``proof``: further checks of its content;
-            ``authoring``: the checks that need a checkout.
+            ``flips``: the small changes that turn an answer. ``assistant``: its words for assistants. ``proof``:
+            further checks of its content; ``authoring``: the checks that need a checkout.
     """
 
     # No dataclasses here: `search` and `show` import this, and `dataclasses` with its work takes as long as half of

@@ -37,7 +37,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "release": ("release", N_("keep digests of the texts of a version, so that later changes of them are told")),
     "words": ("words", N_("tell where a label or sentence is from, or write the catalogues for translators")),
     "schema": ("schema", N_("write the JSON Schemas")),
-    "mcp": ("", N_("answer an assistant that speaks the Model Context Protocol")),
+    "mcp": ("mcp_", N_("answer an assistant that speaks the Model Context Protocol")),
     "completion": ("completion", N_("print the script with which bash, zsh or fish completes commands and ids")),
     "help": ("help", N_("print the help of a command")),
 }

@@ -9,11 +9,17 @@ import sys
 from pathlib import Path
 from string import Template
 
+from scythe_ref.cli.installing import requirement
 from scythe_ref.formats import visible
 from scythe_ref.translations import _
 
 STARTER = Path(__file__).parent / "starter"
-PLACES = {"workflows": ".github/workflows", "gitignore": ".gitignore"}
+PLACES = {
+    "workflows": ".github/workflows",
+    "gitignore": ".gitignore",
+    "editorconfig": ".editorconfig",
+    "vscode": ".vscode",
+}
 """Files of the starter, by their real names in a project; here those names would configure this repository."""
 
 
@@ -58,7 +64,14 @@ def write_game(folder: Path, title: str | None) -> int:
     where, go = (_("this folder"), "") if folder == Path() else (folder, f"cd {shlex.quote(str(folder))} && ")
     text = _("{game} is in {folder}. Look at it: {command}")
     print(text.format(game=name, folder=where, command=f"{go}scythe-ref serve"))
+    if _names_a_folder(requirement("site")):
+        text = _("{file} names a folder of this computer: name a release or a commit there before you publish.")
+        print(text.format(file=place / "requirements.txt" if go else "requirements.txt"))
     return 0
+
+
+def _names_a_folder(source: str) -> bool:
+    return " @ file:" in source
 
 
 def _write(place: Path, title: str) -> list[str]:
@@ -92,8 +105,35 @@ def _fill(project: Path, title: str) -> None:
         place.parent.mkdir(parents=True, exist_ok=True)
         # In YAML it is in quotes, as a title may hold any of YAML's marks.
         escaped = json.dumps(title, ensure_ascii=False)[1:-1]
-        said = {"title": title if file.suffix == ".md" else escaped, "escaped": escaped}
+        said = {"title": title if file.suffix == ".md" else escaped, "escaped": escaped, **_installs()}
         place.write_text(Template(file.read_text("utf-8")).safe_substitute(said), encoding="utf-8")
+    _fill_schemas(project, title)
+
+
+def _installs() -> dict[str, str]:
+    """Return the line by which others install this program, and a note if they can't."""
+    source = requirement("site")
+    note = "# This is a folder of one computer: name a release or a commit here.\n" if _names_a_folder(source) else ""
+    return {"requirement": source, "note": note}
+
+
+def _fill_schemas(project: Path, title: str) -> None:
+    """Write the schemas of a project's files, and the settings by which an editor finds them."""
+    from dataclasses import replace
+
+    from scythe_ref.formats import schema_text
+    from scythe_ref.game_package import GamePackage, Lists
+    from scythe_ref.schema import formats_of
+
+    (project / "schema").mkdir()
+    files = {}
+    for name, one in formats_of(GamePackage("", title, Lists((2, 4), {"base": ""}, {}))).items():
+        # Without the game's lists: a new expansion or side would make these files stale. `validate` knows them.
+        text = schema_text(replace(one, lists=None))
+        (project / "schema" / f"{name}.schema.json").write_text(text, encoding="utf-8")
+        files[f"./schema/{name}.schema.json"] = f"content/{one.pattern}"
+    settings = json.dumps({"yaml.schemas": files}, indent=2)
+    (project / ".vscode" / "settings.json").write_text(f"{settings}\n", encoding="utf-8")
 
 
 def _move_all(project: Path, place: Path) -> None:

@@ -8,26 +8,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.cli.reading import compiled_library, paragraph, place, print_json, say
-from scythe_ref.library import STATUS_BADGES, Place, UnknownEntryError, look_up
+from scythe_ref.library import RELATIONS, STATUS_BADGES, Place, UnknownEntryError, look_up
 from scythe_ref.translations import N_, _
 
 if TYPE_CHECKING:
     from scythe_ref.cli.outputs import WhereData
     from scythe_ref.library import CompiledLibrary, Entry
-
-RELATIONS = {
-    "rules": N_("Rules"),
-    "overrides": N_("Overrides"),
-    "overridden_by": N_("Overridden by"),
-    "replaces": N_("Replaces"),
-    "replaced_by": N_("Replaced by"),
-    "says": N_("Follows from"),
-    "rulings": N_("Rulings"),
-    "related_rulings": N_("Related rulings"),
-    "scenarios": N_("Scenarios"),
-    "walkthroughs": N_("Walk-throughs"),
-}
-"""Each relation of an entry and its heading, in the order of printing."""
 
 KINDS = {
     "statement": N_("statement"),

@@ -200,6 +200,21 @@ class LabGame(GameProtocol, Protocol):
             here = outcome.after
         return json.dumps({"position": self.write_line(data), "actions": list(play)})
 
+    def line(self, here: Any) -> str:
+        """Return a position as one line."""
+        return self.write_line(self.describe(here))
+
+    def legal_actions(self, here: Any) -> Iterator[Any]:
+        """Yield the legal actions as the choices lead to them, without what is aside (see `is_aside`)."""
+        nodes = [self.choice(here)]
+        while nodes:
+            node = nodes.pop()
+            if isinstance(node, Choice):
+                options = [index for index, label in enumerate(node.options) if not self.is_aside(node, label)]
+                nodes += [node.take(index) for index in reversed(options)]
+            elif node is not None:
+                yield node
+
     def any_order(self, choice: Choice) -> bool:
         """Whether a player chooses several, one after the other, in any order."""
         return False

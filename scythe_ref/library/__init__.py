@@ -36,7 +36,7 @@ else:  # each name once: the start of `search` and `show` was measured to need n
             "cache": "CompiledLibrary compiled key_of",
             "conditions": "Condition condition_of_parts statement_condition table_rules",
             "entries": "entries_of related_to",
-            "entry": "Entry asked_of",
+            "entry": "RELATIONS Entry asked_of",
             "export": "chapter_module game_module knowledge",
             "facts": "AT_LEAST FACT Facts Numeral NumeralCounts UnknownFactError count_numerals plain",
             "game": "BASE Components Found GameContent Models collect game_of plain_data schemas_of",
@@ -51,8 +51,8 @@ else:  # each name once: the start of `search` and `show` was measured to need n
             "references": "Index Target",
             "reconsidered": "to_be_looked_at",
             "root": (
-                "CHOSEN PACKAGE RELEASE content_files content_folder_in content_root package_named_in schema_root"
-                " strangers"
+                "CHOSEN PACKAGE RELEASE content_files content_folder_in content_root package_named_in packaged_content"
+                " schema_root strangers"
             ),
             "source_locations": "code_locations engine_files code_path project_path",
             "statuses": "STATUS_BADGES STATUS_MEANINGS status_by_sources",

@@ -144,8 +144,17 @@ class CompiledLibrary:
     @property
     def game(self) -> str:
         """The game's package, as ``module:attribute``; empty if the game has none."""
-        (place,) = self._part("names")["game"]
-        return str(place)
+        return str(self._part("names")["game"][0])
+
+    @property
+    def title(self) -> str:
+        """The game, as people call it."""
+        return str(self._part("names")["game"][1])
+
+    @property
+    def about(self) -> str:
+        """A sentence on what the reference holds."""
+        return str(self._part("names")["game"][2])
 
     @property
     def texts(self) -> dict[str, str]:
@@ -199,6 +208,7 @@ def _compile(source: Path, key: str) -> dict[str, Any]:
     """Load the content and return the parts that readers need."""
     from scythe_ref.library.conditions import table_rules  # noqa: PLC0415  # only a cold cache needs it
     from scythe_ref.library.entries import entries_of  # noqa: PLC0415  # the same
+    from scythe_ref.library.facts import plain  # noqa: PLC0415  # the same
     from scythe_ref.library.loading import load  # noqa: PLC0415  # the same
     from scythe_ref.library.source_locations import text_locations  # noqa: PLC0415  # the same
 
@@ -206,7 +216,7 @@ def _compile(source: Path, key: str) -> dict[str, Any]:
     entries = entries_of(library)
     parts = {
         "names": {
-            "game": [library.package.place],
+            "game": [library.package.place, library.game.game, plain(library.facts.fill(library.game.about))],
             "sources": {source.id: source.title for source in library.sources.values()},
             "renamed": {
                 old: entry.id for entry in library.statements.values() for old in entry.statement.formerly or ()

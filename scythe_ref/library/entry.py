@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
+from scythe_ref.translations import N_
+
 if TYPE_CHECKING:
     from scythe_ref.schema.common import Findable
 
@@ -14,6 +16,21 @@ Scope = Literal["", "general", "special", "not covered"]
 EntryKind = Literal[
     "statement", "ruling", "term", "component", "scenario", "walkthrough", "procedure", "table", "place", "not covered"
 ]
+
+
+RELATIONS = {
+    "rules": N_("Rules"),
+    "overrides": N_("Overrides"),
+    "overridden_by": N_("Overridden by"),
+    "replaces": N_("Replaces"),
+    "replaced_by": N_("Replaced by"),
+    "says": N_("Follows from"),
+    "rulings": N_("Rulings"),
+    "related_rulings": N_("Related rulings"),
+    "scenarios": N_("Scenarios"),
+    "walkthroughs": N_("Walk-throughs"),
+}
+"""Each relation of an entry and its heading, in the order of printing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ PACKAGE = GamePackage(
         pieces=("character", "mech", "worker", "mine", "flag"),
     ),
     parts={
+        "assistant": "scythe_ref.scythe.assistant:ASSISTANT",
         "authoring": "scythe_ref.scythe.authoring.switch_proof:AUTHORING",
         "formats": "scythe_ref.scythe.schema:FORMATS",
         "content": "scythe_ref.scythe.components.content:CONTENT",

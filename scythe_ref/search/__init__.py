@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scythe_ref.lazy_imports import lazy_imports
 
 if TYPE_CHECKING:
+    from scythe_ref.search.analysis import *
     from scythe_ref.search.destinations import *
     from scythe_ref.search.exceptions import *
     from scythe_ref.search.export import *
@@ -22,6 +23,7 @@ else:  # each name once: the start of `search` and `show` was measured to need n
     __getattr__, __all__ = lazy_imports(
         __name__,
         {
+            "analysis": "words",
             "destinations": "FoundDestination",
             "exceptions": "MOST_NAMED Unless",
             "export": "site_export",

@@ -15,9 +15,9 @@ from mcp import Client, StdioServerParameters
 from mcp.client.stdio import stdio_client
 from mcp_types import TextContent
 
-from scythe_ref import Reference
+from scythe_ref.assistant.tools import Assistant
 from scythe_ref.lab.links import unpacked
-from scythe_ref.scythe.assistant import Assistant
+from scythe_ref.library import compiled
 from scythe_ref.scythe.lab.action_words import WORDS
 
 POSITION = "saxony* V4=mech,worker; polania F4=2worker"
@@ -180,7 +180,7 @@ def test_the_factory_is_named_where_it_counts(assistant: Conversation) -> None:
 
 
 def test_links_lead_to_the_site_where_it_is_known() -> None:
-    asked = Assistant(Reference(), "https://example.org/scythe")
+    asked = Assistant(compiled(), "https://example.org/scythe")
     assert asked.show("combat.tie")["url"] == "https://example.org/scythe/rules/combat/#combat.tie"
     assert asked.lab_link(POSITION)["lab"].startswith("https://example.org/scythe/lab/#link=")
 

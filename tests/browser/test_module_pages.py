@@ -120,3 +120,100 @@ def test_broken_settings_stop_nothing(page: Page, site: str) -> None:
 def test_long_words_and_addresses_keep_the_page_as_wide_as_the_phone(page: Page, site: str) -> None:
     page.goto(site)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+RULES = """\
+---
+title: {name}
+publisher: {publisher}
+information:
+  player-count: {players}
+---
+
+# Your turn
+
+Sail, or unload.
+
+## Boats
+
+A boat of {name} carries two crates.
+
+# The end
+
+Count your crates. See [boats](#boats).
+"""
+
+
+@pytest.fixture(scope="module")
+def collection(tmp_path_factory: pytest.TempPathFactory, serve: Callable[[Path], str]) -> str:
+    """The site of three modules."""
+    folder = tmp_path_factory.mktemp("collection")
+    files = []
+    for name, publisher, players in (
+        ("Azure Harbour", "Pan", "2-4"),
+        ("Brass Kettle", "Pan", "1-5"),
+        ("Copper Hollow", "Little House", "2"),
+    ):
+        files.append(folder / f"{name.split()[0].lower()}.md")
+        files[-1].write_text(RULES.format(name=name, publisher=publisher, players=players), encoding="utf-8")
+    assert only_errors(build_modules(files, folder / "host")) == []
+    return serve(folder / "host")
+
+
+def ask(page: Page, words: str) -> None:
+    page.locator("[data-search-open]:visible").first.click()
+    page.fill("#scythe-search-input", words)
+
+
+def test_sections_are_folded_and_open_where_a_link_or_a_hit_leads(page: Page, collection: str) -> None:
+    page.goto(f"{collection}games/azure/")
+    boats = page.get_by_text("A boat of Azure Harbour carries two crates.")
+    expect(boats).to_be_hidden()
+    page.locator("summary", has_text="The end").click()
+    page.get_by_role("link", name="boats", exact=True).click()
+    expect(boats).to_be_in_viewport()
+    page.locator("summary", has_text="Your turn").click()
+    expect(boats).to_be_hidden()
+    page.get_by_role("link", name="boats", exact=True).click()  # the address stays the same
+    expect(boats).to_be_in_viewport()
+    page.goto(f"{collection}games/brass/")
+    ask(page, "crates")
+    page.locator(".sr-hit__link", has_text="Boats").click()
+    expect(page.get_by_role("article").get_by_text("A boat of Brass Kettle carries")).to_be_in_viewport()
+    page.get_by_role("button", name="Open all sections").click()
+    end = page.get_by_role("article").get_by_text("Count your crates.")
+    expect(end).to_be_visible()
+    page.get_by_role("button", name="Close all sections").click()
+    expect(end).to_be_hidden()
+
+
+def test_games_are_found_by_name_players_and_publisher(page: Page, collection: str) -> None:
+    page.goto(collection)
+
+    def shown() -> list[str]:
+        return page.locator(".sm-games strong:visible").all_inner_texts()
+
+    page.get_by_label("Filter by name").fill("hárb")
+    assert shown() == ["Azure Harbour"]
+    page.get_by_label("Filter by name").fill("")
+    page.get_by_label("Players").select_option("4")
+    assert shown() == ["Azure Harbour", "Brass Kettle"]
+    page.get_by_label("Publisher").select_option("Little House")
+    expect(page.get_by_text("Nothing in this list fits.")).to_be_visible()
+    page.get_by_label("Players").select_option("")
+    assert shown() == ["Copper Hollow"]
+    ask(page, "kettle")
+    expect(page.locator(".sr-places a").first).to_have_text("Brass Kettle")
+
+
+def test_a_game_is_searched_before_the_others(page: Page, collection: str) -> None:
+    page.goto(f"{collection}games/copper/")
+    ask(page, "what does a boat carry")
+    hits = page.locator(".sr-hit")
+    expect(hits.filter(has_text="Copper Hollow").first).to_be_visible()
+    expect(hits.filter(has_text="Brass Kettle")).to_have_count(0)
+    page.get_by_role("button", name="Search all games").click()
+    expect(hits.filter(has_text="Brass Kettle").first).to_be_visible()
+    page.fill("#scythe-search-input", "azure harbour")
+    page.locator(".sr-places a").first.click()
+    page.wait_for_url("**/games/azure/")

@@ -6,6 +6,5 @@ COMMANDS = {
     "replay": "scythe_ref.scythe.cli.replay",
     "fuzz": "scythe_ref.scythe.cli.fuzz",
     "coverage": "scythe_ref.scythe.cli.coverage",
-    "mcp": "scythe_ref.scythe.cli.mcp_",
 }
 """The module of each."""

@@ -17,7 +17,7 @@ from scythe_ref.site.build.settings import package_settings
 from scythe_ref.site.build.staging import failure, refusal, stage_folder
 from scythe_ref.site.foreign.catalogue import Book, Catalogue, read_catalogue
 from scythe_ref.site.foreign.pages import Images, ModuleWriter, games_page
-from scythe_ref.site.foreign.search_entries import entries_of_page
+from scythe_ref.site.foreign.search_entries import destinations_of, entries_of_page
 from scythe_ref.site.foreign.views import ModulePage
 from scythe_ref.site.html.link_check import BrokenLink, broken_links
 from scythe_ref.site.html.render import RenderedPage, Renderer
@@ -105,10 +105,11 @@ def _build(catalogue: Catalogue, scratch: Path, renderer: Renderer, progress: Pr
     images.copy(site_dir)
     progress(_("Preparing the search and checking the links"))
     # Imported late: a problem in a module is to be told before the search is needed.
-    from scythe_ref.search import SearchIndex, site_export  # noqa: PLC0415
+    from scythe_ref.search import GameWords, SearchIndex, site_export  # noqa: PLC0415
 
     entries = (entry for book, view in views for entry in entries_of_page(book, view))
-    site_export(SearchIndex.build(entries).data, site_dir, name=name, offline=not serving)
+    words = GameWords(destinations=() if catalogue.single else destinations_of(catalogue))
+    site_export(SearchIndex.build(entries, words).data, site_dir, name=name, offline=not serving)
     base = urlsplit(config.site_url or "/").path or "/"
     broken = broken_links(site_dir, base)
     problems += [_link_problem(link, catalogue.books) for link in broken[:MAX_BROKEN]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from urllib.parse import quote, unquote
 
@@ -26,12 +26,15 @@ from scythe_ref.site.foreign.views import GameLine, GamesPage, ModulePage, Modul
 from scythe_ref.site.parts.links import relative
 from scythe_ref.site.views import NamedLink
 
+MOST_PLAYERS = 99
+
 DEEPEST = 6
 """HTML has no deeper heading."""
 
 GAME_ADDRESS = "https://boardgamegeek.com/boardgame/{id}"
 VIDEO_ADDRESS = "https://www.youtube.com/watch?v={id}"
 
+_NUMBER = re.compile(r"\d{1,3}", re.ASCII)
 _HEADING = re.compile(r"<h([1-6])>")
 _SCHEME = re.compile(r"https?://", re.IGNORECASE)
 _VIDEO_HOST = re.compile(r"(?:www\.|m\.)?(?:youtube\.com|youtu\.be)/", re.IGNORECASE)
@@ -103,6 +106,7 @@ class ModuleWriter:
         for section in sections:
             name = self.book.plain(section.name) or "…"
             text = self._html(section.text or "", min(level + 1, DEEPEST)) + self._overviews(section)
+            inside = tuple(self._sections(section.sections or [], level + 1, (*path, name)))
             yield ModuleSection(
                 level=min(level, DEEPEST),
                 name=name,
@@ -111,8 +115,9 @@ class ModuleWriter:
                 words=words_of(str(text)),
                 rules=tuple(self._rule(rule) for rule in section.rules or ()),
                 path=path,
+                below=tuple(one for one in inside if len(one.path) == len(path) + 1),
             )
-            yield from self._sections(section.sections or [], level + 1, (*path, name))
+            yield from inside
 
     def _overviews(self, section: Section) -> Markup:
         """Return the procedure and the table of a section, which are Markdown in modules of HTML too."""
@@ -186,7 +191,26 @@ def _game_line(game: GameBooks) -> GameLine:
     description = words_of(render(printable(first.module.source.description), first.module.source.text_type))
     several = len(game.books) > 1
     languages = tuple(NamedLink(b.language_name, page_address(b), id=b.language) for b in game.books if several)
-    return GameLine(game.name, page_address(first), description, first.language, languages)
+    source = first.module.source
+    words = [first.plain(str(word)) for word in (*(source.expansions or ()), *(source.tags or ()))]
+    words += [book.name for book in game.books if book.name != game.name]
+    return GameLine(
+        game.name,
+        page_address(first),
+        description,
+        first.language,
+        languages,
+        publisher=first.plain(source.publisher or ""),
+        players=players_in(source.information or {}),
+        words=" ".join(words),
+    )
+
+
+def players_in(information: Mapping[str, object]) -> tuple[int, ...]:
+    """Return the numbers of players that a module names: ``players: 2-4``, ``player-count: 4``, ``min-players``."""
+    said = " ".join(str(value) for name, value in information.items() if "player" in name.casefold())
+    numbers = [int(number) for number in _NUMBER.findall(said)]
+    return tuple(range(min(numbers), max(numbers) + 1)) if numbers and max(numbers) <= MOST_PLAYERS else ()
 
 
 def _language_links(game: GameBooks, here: Book) -> Iterator[NamedLink]:

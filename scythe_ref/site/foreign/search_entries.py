@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from scythe_ref.library import Entry
-from scythe_ref.site.foreign.catalogue import Book
+from scythe_ref.search import words
+from scythe_ref.site.foreign.catalogue import Book, Catalogue
 from scythe_ref.site.foreign.pages import page_address
 from scythe_ref.site.foreign.text import shorten, words_of
 from scythe_ref.site.foreign.views import ModulePage, ModuleSection, ModuleTermView
@@ -13,8 +15,26 @@ from scythe_ref.site.foreign.views import ModulePage, ModuleSection, ModuleTermV
 LONGEST_ANSWER = 400
 """Characters of a section that a hit shows; the search reads the rest all the same."""
 
+TELLING = 4
+"""Letters of a word that can stand for the name of a game."""
+
 MOST_PARTS = 50
 """Headings that stand for a section without a text of its own."""
+
+
+def destinations_of(catalogue: Catalogue) -> list[tuple[str, str, list[str]]]:
+    """Return the games as places of the site: title, address, and the names by which people ask for each.
+
+    Who types a name wants the game, and not a rule that has the name in it. A word of the name will do, if no other
+    game has it.
+    """
+    named = [(game, [book.name for book in game.books]) for game in catalogue.games]
+    often = Counter(word for _, said in named for word in set(words(" ".join(said))))
+    return [(game.name, page_address(game.books[0]), [*said, *_telling(said, often)]) for game, said in named]
+
+
+def _telling(names: Iterable[str], often: Counter[str]) -> list[str]:
+    return [word for word in words(" ".join(names)) if often[word] == 1 and len(word) >= TELLING]
 
 
 def entries_of_page(book: Book, page: ModulePage) -> Iterator[Entry]:

@@ -36,6 +36,7 @@ class ModuleSection:
         words: The same as plain text.
         rules: Its statements; only sources of ours have any.
         path: The headings above it, outermost first.
+        below: The sections one level below it.
     """
 
     level: int
@@ -45,6 +46,7 @@ class ModuleSection:
     words: str
     rules: tuple[RuleView, ...]
     path: tuple[str, ...]
+    below: tuple[ModuleSection, ...]
 
 
 @dataclass(frozen=True)
@@ -100,6 +102,11 @@ class ModulePage:
     about_anchor: str
     alone: bool
 
+    @property
+    def top_sections(self) -> tuple[ModuleSection, ...]:
+        """The sections that are in no other."""
+        return tuple(section for section in self.sections if not section.path)
+
 
 @dataclass(frozen=True)
 class GameLine:
@@ -111,6 +118,9 @@ class GameLine:
         description: One plain line.
         language: The language of name and description.
         languages: Its pages by language, if there are several.
+        publisher: Who publishes it; empty if nobody says so.
+        players: The numbers of players for which it is; empty if nobody says so.
+        words: Further words by which somebody may look for it, such as its expansions.
     """
 
     title: str
@@ -118,6 +128,9 @@ class GameLine:
     description: str
     language: str
     languages: tuple[NamedLink, ...]
+    publisher: str
+    players: tuple[int, ...]
+    words: str
 
 
 @dataclass(frozen=True)

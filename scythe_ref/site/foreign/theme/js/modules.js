@@ -1,6 +1,6 @@
 /* The search of a site of modules: in all games, or in one. */
 
-import { attributes, element } from "./elements.js";
+import { attributes, button, element } from "./elements.js";
 import { box, loaded, open } from "./search_box/open.js";
 import { _ } from "./translations.js";
 
@@ -13,6 +13,13 @@ const choice = attributes(element("select", "sm-choice"), { "aria-label": _("Sea
 
 attributes(box.input, { placeholder: _("Search the rules"), "aria-label": _("Search the rules") });
 box.among = (document) => !choice.value || gameOf(document) === choice.value;
+// A page searches its own game first; what another game says is a tap away.
+box.wider = () => (choice.value ? [button("sr-button", _("Search all games"), everywhere)] : []);
+
+function everywhere() {
+  choice.value = "";
+  choice.dispatchEvent(new Event("change"));
+}
 
 /**
  * Offer the games once the data is there; with one game there is nothing to choose.

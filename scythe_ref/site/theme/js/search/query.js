@@ -102,7 +102,7 @@ export function search(index, query, { limit = ranking().limit, table = null, am
     topics: topics(index, nearby),
     elsewhere,
     readings: readings(all.hits),
-    places: allowed ? [] : destinations(index, asked, sought),
+    places: parts.length ? [] : destinations(index, asked, sought),
     alsoAsked: sure ? alsoAsked(all.hits, table, allowed) : [],
     leftOut: missed,
     senses: Object.fromEntries(Object.entries(senses).filter(([word]) => missed.includes(word))),

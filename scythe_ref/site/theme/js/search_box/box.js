@@ -98,6 +98,8 @@ export class Box {
     this.ask = null; // how the data are asked, once they are there
     /** @type {((document: Document) => boolean) | null} */
     this.among = null; // which documents may be found, if not all
+    /** @type {() => HTMLElement[]} */
+    this.wider = () => []; // what asks all of them, below the hits
     /** @type {(word: string) => boolean} */
     this.isWord = () => false; // of the content
     this.awaiting = false; // scenarios, which come after the rest
@@ -362,11 +364,13 @@ export class Box {
     this.doubt.replaceChildren(...doubts);
     this.showPlaces(doubts.length ? [] : found.places);
     showHits(this.list, found.hits, typed, found.stems, found.alsoAsked, this.later?.alsoAsked);
-    this.more.replaceChildren();
+    this.more.replaceChildren(...this.wider());
     if (found.total <= found.hits.length) return;
-    if (!this.inDialog) this.more.append(button("sr-button", _("Show more"), () => this.showMore(found.hits.length)));
+    if (!this.inDialog) this.more.prepend(button("sr-button", _("Show more"), () => this.showMore(found.hits.length)));
     else if (places)
-      this.more.append(link("sr-button", _("All {results} on a page", { results: hits(found.total) }), this.address()));
+      this.more.prepend(
+        link("sr-button", _("All {results} on a page", { results: hits(found.total) }), this.address()),
+      );
   }
 
   /**

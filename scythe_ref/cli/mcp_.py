@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import argparse
 import gc
+import json
 import os
 import sys
 from collections.abc import Iterator
 
+from scythe_ref.cli.installing import install_line
+from scythe_ref.cli.reading import game_here
+from scythe_ref.library import content_root, packaged_content
 from scythe_ref.translations import N_, _
 
 HOW = N_("""\
 an assistant starts it itself; tell yours, where it keeps its servers:
 
-  "scythe": {
-    "command": "scythe-ref", "args": ["mcp"]
-  }
+{settings}
 
 with `--site ADDRESS` among the arguments its replies link to your copy of the site;
-it needs `pip install 'scythe-reference[mcp]'`, speaks over standard input and output, and goes to no network
+it needs `{install}`, speaks over standard input and output, and goes to no network
 """)
 
 
@@ -26,7 +28,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("--site", metavar="ADDRESS", default="", help=_("address of the site, for links in replies"))
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.epilog = _(HOW)
+    parser.epilog = _(HOW).format(settings=_settings(), install=install_line("mcp"))
+
+
+def _settings() -> str:
+    """Return the lines of an assistant's settings; an assistant starts the command in a folder of its own."""
+    package, root = game_here(), content_root()
+    arguments = ["mcp"] if root == packaged_content() else ["mcp", "--content", str(root)]
+    name = package.name if package else root.parent.name
+    server = {"command": "scythe-ref", "args": arguments}
+    return f"  {json.dumps(name)}: {json.dumps(server, ensure_ascii=False)}"
 
 
 def run(options: argparse.Namespace) -> int:
@@ -39,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
         ContentError: The content has problems.
         OSError: Writing a reply failed, though somebody would read it.
     """
-    from scythe_ref.scythe.assistant import server
+    from scythe_ref.assistant.server import server
 
     if sys.stdin is None or sys.__stdout__ is None:
         text = _("an assistant speaks to this through standard input and output, and one of them is closed")

@@ -1,0 +1,96 @@
+"""Resources of an assistant: each entry by its id and each chapter and topic whole, as Markdown."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from mcp.server import MCPServer
+from mcp.server.mcpserver.exceptions import ResourceNotFoundError
+from mcp.server.mcpserver.resources import FunctionResource
+
+from scythe_ref.assistant.tools import Assistant
+from scythe_ref.library import RELATIONS, Entry, UnknownEntryError
+from scythe_ref.translations import _
+from scythe_ref.wording import bounded
+
+ENTRY = "rules://entry/{id}"
+CONTENTS = "rules://contents"
+PAGE = "rules://page/"
+MARKDOWN = "text/markdown"
+READ = ("statement", "ruling", "procedure", "table")
+"""Kinds of entries that chapters and topics consist of."""
+
+
+class Resources:
+    """The texts of a reference under addresses of the protocol."""
+
+    def __init__(self, assistant: Assistant) -> None:
+        self._assistant = assistant
+        self._library = assistant.library
+
+    @cached_property
+    def pages(self) -> dict[str, list[Entry]]:
+        """The entries of each chapter and topic, by the address of its page from the site's root."""
+        found: dict[str, list[Entry]] = {}
+        for entry in (self._library.entries[name] for name in self._library.entries):
+            if entry.kind in READ:
+                # A ruling has a page of its own below that of its topic; a statement is a place on its chapter's.
+                page = "/".join(entry.url.split("/")[:2])
+                found.setdefault(page, []).append(entry)
+        return found
+
+    def add_to(self, server: MCPServer[Any]) -> None:
+        """Declare all of them."""
+        server.add_resource(
+            FunctionResource(
+                uri=CONTENTS, name="contents", title=_("Contents"), mime_type=MARKDOWN, fn=self.contents,
+                description=_("Every chapter and topic, with the ids and titles of its rules and rulings."),
+            )
+        )  # fmt: skip
+        for page, entries in self.pages.items():
+            title = " > ".join(map(_, entries[0].breadcrumb[:2]))
+            server.add_resource(
+                FunctionResource(
+                    uri=f"{PAGE}{page}", name=page, title=title, mime_type=MARKDOWN,
+                    description=_("{chapter}, whole.").format(chapter=title),
+                    fn=lambda entries=entries: "\n\n".join(map(self._text, entries)),
+                )
+            )  # fmt: skip
+        told = _("A rule, a ruling or any other entry by its id, with its sources and the ids around it.")
+        server.resource(ENTRY, name="entry", title=_("Entry"), description=told, mime_type=MARKDOWN)(self.entry)
+
+    def contents(self) -> str:
+        """Return every chapter and topic with the ids and titles in it."""
+        parts = []
+        for page, entries in self.pages.items():
+            lines = [f"## {' > '.join(map(_, entries[0].breadcrumb[:2]))} ({PAGE}{page})", ""]
+            parts.append("\n".join([*lines, *(f"- `{entry.id}` {entry.title}" for entry in entries)]))
+        return "\n\n".join(parts)
+
+    def entry(self, id: str) -> str:  # noqa: A002  # the address names it
+        """Return an entry.
+
+        Raises:
+            ResourceNotFoundError: There is none; the sentence names the nearest.
+        """
+        try:
+            return self._text(self._assistant.reference.show(id))
+        except UnknownEntryError as error:
+            raise ResourceNotFoundError(bounded(str(error))) from None
+
+    def ids_beginning(self, typed: str) -> list[str]:
+        """Return the ids that begin with what somebody has typed."""
+        return [name for name in self._library.entries if name.startswith(typed.lower())]
+
+    def _text(self, entry: Entry) -> str:
+        titles = self._library.source_titles
+        lines = [f"# {entry.title}", "", f"`{entry.id}`" + "".join(f" · {_(badge)}" for badge in entry.badges), ""]
+        lines += [entry.answer, *(f"\n{_(label)}: {text}" for label, text in entry.detail)]
+        if entry.sources:
+            sources = (f"{titles.get(source.partition('#')[0], source)} ({source})" for source in entry.sources)
+            lines += ["", f"{_('Sources')}: {'; '.join(sources)}"]
+        for relation, heading in RELATIONS.items():
+            if ids := entry.related.get(relation):
+                lines.append(f"{_(heading)}: {', '.join(ids)}")
+        return "\n".join(lines)
