@@ -13,15 +13,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scythe_ref.library import CompiledLibrary, compiled
+from scythe_ref.library import CompiledLibrary, compiled, content_folder_in
 from scythe_ref.search import MOST_CHARACTERS, NO_WORDS, SearchIndex, SearchResult, Table, search, words_of
 from scythe_ref.translations import _
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from scythe_ref.library import Entry
     from scythe_ref.schema.results import FindingsData, HitData
     from scythe_ref.search import Hit
@@ -119,17 +118,21 @@ class Reference:
         "Units can't cross rivers"
     """
 
-    def __init__(self, content: Path | CompiledLibrary | None = None) -> None:
+    def __init__(self, content: str | Path | CompiledLibrary | None = None) -> None:
         """Open the reference.
 
         Args:
-            content: A content folder, or a compiled one; ours by default.
+            content: The game: its project, or the content folder in it. Without it the game is Scythe in every folder.
+                Unlike a command, this looks for no project around you. But the environment variable
+                ``SCYTHE_REF_CONTENT`` may name another game. A ``CompiledLibrary`` is taken as it is.
 
         Raises:
             ContentError: The content has problems; ``problems`` and the message name all of them.
-            FileNotFoundError: There is no such folder.
+            FileNotFoundError: There is no such folder, or it is no content folder.
         """
-        self._library = content if isinstance(content, CompiledLibrary) else compiled(content)
+        if not isinstance(content, CompiledLibrary):
+            content = compiled(content_folder_in(Path(content)) if content is not None else None)
+        self._library = content
 
     def search(
         self,

@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from functools import cached_property
+from pathlib import Path
 from types import FunctionType
 
 import pytest
@@ -16,6 +17,8 @@ import pytest
 import scythe_ref
 import scythe_ref.reference
 import scythe_ref.scythe.game as face
+
+HARBOUR = Path(__file__).parents[1] / "examples" / "tin-harbour"
 
 POSITION = "saxony* V4=mech,worker; polania F4=2worker"
 
@@ -132,3 +135,17 @@ def test_status_names_every_defect_of_an_impossible_position() -> None:
     found = dict(scythe_ref.Game.from_data(data).status())
     assert set(found) == {"tracks-in-range", "nothing-negative"}
     assert "17" in found["tracks-in-range"]
+
+
+def test_a_reference_is_about_scythe_in_any_folder_and_about_another_game_by_its_project(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(HARBOUR)
+    assert scythe_ref.Reference().show("move.river").title == "Units can't cross rivers"
+    by_project, by_content = scythe_ref.Reference(HARBOUR), scythe_ref.Reference(str(HARBOUR / "content"))
+    rule = next(entry.id for entry in by_project.search("boat").hits)
+    assert by_project.show(rule) == by_content.show(rule)
+    with pytest.raises(scythe_ref.UnknownEntryError):
+        by_project.show("move.river")
+    with pytest.raises(FileNotFoundError, match=re.escape("it has no game.yaml")):
+        scythe_ref.Reference(HARBOUR / "content" / "rules")

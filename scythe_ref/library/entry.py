@@ -16,6 +16,7 @@ Scope = Literal["", "general", "special", "not covered"]
 EntryKind = Literal[
     "statement", "ruling", "term", "component", "scenario", "walkthrough", "procedure", "table", "place", "not covered"
 ]
+"""The kinds of entries; one ``not covered`` is a subject that the content leaves out."""
 
 
 RELATIONS = {

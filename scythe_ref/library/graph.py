@@ -128,7 +128,15 @@ class OverviewEntry:
 
 @dataclass(frozen=True)
 class RulingEntry:
-    """A ruling in its topic."""
+    """A ruling in its topic.
+
+    Attributes:
+        ruling: The ruling as the file has it.
+        topic: Id of its topic.
+        topic_title: Title of that.
+        path: Its file.
+        line: Line of the file, from 1.
+    """
 
     ruling: Ruling
     topic: str
@@ -149,7 +157,13 @@ class RulingEntry:
 
 @dataclass(frozen=True)
 class Topic:
-    """The rulings of one topic."""
+    """The rulings of one topic.
+
+    Attributes:
+        id: Its id.
+        title: Its title.
+        rulings: Its rulings, in the order of the file.
+    """
 
     id: str
     title: str

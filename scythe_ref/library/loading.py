@@ -32,6 +32,7 @@ from scythe_ref.schema.rule_source import RuleSource
 from scythe_ref.schema.sources import WithoutCode
 
 Check = Callable[[list[LoadedFile]], Iterable[Problem]]
+"""A check of all files that are sound by themselves; it yields their problems."""
 
 
 def load(root: Path | None = None, also: Check | None = None) -> Library:

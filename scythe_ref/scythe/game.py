@@ -35,6 +35,7 @@ from scythe_ref.scythe.engine.position.state import State
 
 Bundle = Mapping[str, Any]
 Ruleset = str | Mapping[str, Any]
+"""A preset, such as ``first-printing``, or ``{"preset": ..., "switches": {...}}`` with a setting for each switch."""
 
 
 class RefusedError(ValueError):

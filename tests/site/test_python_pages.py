@@ -18,12 +18,15 @@ import scythe_ref
 from scythe_ref.site import Links, PageContext
 from scythe_ref.site.pages.plan import planned_pages
 from scythe_ref.site.parts.fenced_blocks import BLOCK_FILLERS
-from scythe_ref.site.parts.python_api import PLUGINS, PublicName, describe, plugin_options
+from scythe_ref.site.parts.python_api import PLUGINS, PublicName, describe, named_types, plugin_options
 from scythe_site_plugins.glossary import GlossaryConfig
 from scythe_site_plugins.rules import RulesConfig, RulesPlugin
 from scythe_site_plugins.scenarios import ScenariosConfig, ScenariosPlugin
 
 ROOT = Path(__file__).parents[2]
+PYTHONS = ("Any", "Callable", "Collection", "Literal", "Mapping", "Path", "Self")
+"""Types of Python itself, which the page names in a sentence."""
+
 PAGES = ROOT / "content" / "pages"
 NAMES = [name for name in scythe_ref.__all__ if name != "__version__"]
 CONFIGS: dict[str, type[Config]] = {
@@ -84,6 +87,26 @@ def test_a_signature_leads_to_the_other_names() -> None:
     assert str(describe("ActionSyntaxError").signature) == "exception ActionSyntaxError(ValueError)"
     [attributes] = [section for section in describe("ActionSyntaxError").sections if section.label == "Attributes"]
     assert [str(row.name) for row in attributes.rows] == ["text", "column", "reason"]
+
+
+def test_every_type_in_a_signature_is_explained() -> None:
+    types = {str(it.name): it for it in named_types()}
+    for name in scythe_ref.__all__:
+        for part in (told := describe(name), *told.members):
+            mentioned = [part.signature, *(row.type for section in part.sections for row in section.rows)]
+            words = set(re.findall(r"\b[A-Z]\w*", re.sub(r"<[^>]+>", "", " ".join(mentioned))))
+            unknown = words - {*scythe_ref.__all__, *types, *PYTHONS} - set(dir(builtins))
+            assert unknown == set(), part.name
+    assert all(it.sections[0].text for it in types.values())
+    assert '<a href="#Ruleset">Ruleset</a>' in str(next(it for it in describe("Game").members if "deal" in it.name))
+    assert all(f"`{name}`" in text_of("python") for name in PYTHONS)
+
+
+def test_a_result_is_told_once() -> None:
+    for name in NAMES:
+        for part in (told := describe(name), *told.members):
+            returned = [section for section in part.sections if section.label == "Returns"]
+            assert all(str(section.text).count("<p>") == 1 and not section.rows for section in returned), part.name
 
 
 def test_the_bot_on_the_page_is_the_one_that_is_tested() -> None:

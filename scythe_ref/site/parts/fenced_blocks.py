@@ -188,6 +188,12 @@ def _python_api(fence: FencedBlock, here: PageHelper, renderer: Renderer) -> str
     return "".join(renderer.macro("macros/python_api.html", "described", describe(name)) for name in names)
 
 
+def _python_types(fence: FencedBlock, here: PageHelper, renderer: Renderer) -> str:
+    from scythe_ref.site.parts.python_api import named_types  # noqa: PLC0415  # as above
+
+    return renderer.macro("macros/python_api.html", "members", named_types())
+
+
 def _spelling(fence: FencedBlock, here: PageHelper, renderer: Renderer) -> str:
     parts = [entry_named(here.context.game.spelling, name, "list of spellings") for name in names_of(fence)]
     return "".join(renderer.macro("macros/spelling.html", "table", lines, here) for lines in parts)
@@ -212,6 +218,7 @@ BLOCK_FILLERS: dict[str, Callable[[FencedBlock, PageHelper, Renderer], str]] = {
     "report": _report,
     "spelling": _spelling,
     "python-api": _python_api,
+    "python-types": _python_types,
     "plugin-options": _plugin_options,
 }
 """The filler of a fenced block by its first word.
@@ -220,8 +227,8 @@ BLOCK_FILLERS: dict[str, Callable[[FencedBlock, PageHelper, Renderer], str]] = {
 ``ways``: the search box, the cards, and the game's drawing. ``chapters`` is the table of chapters, ``most-asked`` the
 questions of the home page. ``rulings`` and ``rule`` take ids, on the same line or one a line inside the block.
 ``report`` tells how to reach the owner of the site. ``spelling`` takes names of lists, with the spelling of a player,
-the table and actions. The last two are for the pages on this package: they take public names of it, and its plugins'
-names.
+the table and actions. The last three are for the pages on this package. They take public names of it, nothing, and its
+plugins' names.
 """
 
 
