@@ -149,7 +149,8 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         self.unread = bool(self.problems)
         self.site_name = config.site_name
         self.owner = _owner_of(config)
-        config.site_url = config.site_url or (self.owner.site and f"{self.owner.site}/")
+        if self.owner.site and not config.site_url:
+            config.site_url = f"{self.owner.site}/"
         if self.config.theme:
             use_theme(config, site_of(library.package).theme if library else None)
             if not self.serving:

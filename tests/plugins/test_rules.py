@@ -69,6 +69,36 @@ def test_a_link_in_markdown_to_a_statement_is_sound(built: Builder, project: Pat
     assert 'href="../rules/steps/#move.step"' in (built("rules") / "more" / "index.html").read_text()
 
 
+def test_a_site_leads_to_its_owner(built: Builder, project: Path) -> None:
+    (project / "docs" / "more.md").write_text("# More\n\n```report\n```\n")
+    (project / "owner.toml").write_text(
+        'contact = "ada@example.org"\nrepository = "https://github.com/ada/club"\nsite = "https://example.org/club"\n'
+    )
+    site = built("rules")
+    page = (site / "rulings/steps/how-far/index.html").read_text("utf-8")
+    form = "https://github.com/ada/club/issues/new?template=wrong-rule.yml"
+    assert f'href="{form}&amp;title=Wrong%20rule%3A%20how-far&amp;rule=how-far"' in page
+    assert 'href="https://github.com/ada/club/edit/main/content/rulings/steps.yaml#L' in page
+    assert '<link rel="canonical" href="https://example.org/club/rulings/steps/how-far/">' in page
+    more = (site / "more/index.html").read_text("utf-8")
+    assert f'<a href="{form}">' in more and '<a href="mailto:ada@example.org">ada@example.org</a>' in more
+
+
+def test_without_an_owner_nothing_is_invented(built: Builder, project: Path) -> None:
+    (project / "docs" / "more.md").write_text("# More\n\n```report\n```\n")
+    site = built("rules")
+    assert "Tell whoever gave you this site." in (site / "more/index.html").read_text("utf-8")
+    page = (site / "rulings/steps/how-far/index.html").read_text("utf-8")
+    assert "Report a mistake" not in page and "canonical" not in page
+
+
+def test_a_slip_in_the_owners_file_is_told(settings: Callable[..., MkDocsConfig], project: Path) -> None:
+    (project / "owner.toml").write_text('contct = "ada@example.org"\n')
+    config = settings("rules")
+    with pytest.raises(PluginError, match=r"owner\.toml: unknown key 'contct'; did you mean 'contact'\?"):
+        config.plugins.on_config(config)
+
+
 def test_an_unknown_id_in_a_page_is_named_with_its_line(
     built: Builder, project: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
