@@ -92,7 +92,7 @@ def check(root: Path, version: str) -> None:
 def _list_of_texts(root: Path, version: str, *options: str) -> None:
     command = [sys.executable, "-m", "scythe_ref", "release", version, *options, "--content", str(root / "content")]
     if subprocess.run(command, cwd=root, check=False).returncode:
-        raise ReleaseError("content/release.yaml is not of this version; its message is above")
+        raise ReleaseError(f"the texts in content/ aren't those of {version}; the reason is above")
 
 
 def owner_files(root: Path) -> dict[str, str]:

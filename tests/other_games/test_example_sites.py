@@ -74,7 +74,11 @@ def test_an_earlier_answer_is_folded_on_its_page_and_in_the_feed(site_of: Sites)
     assert seen(folded).startswith("Until version 1.0: No, only those in your shed. Changed on 2026-11-28: It left out")
     assert page.count("<summary>What it said before</summary>") == 1
     assert "What it said before" not in (site / "rulings/harbour/share-a-quay/index.html").read_text("utf-8")
-    assert "/history/crates-aboard-at-the-end/1.0</id>" in (site / "feed.xml").read_text("utf-8")
+    chapter = (site / "rules/turn/index.html").read_text("utf-8")
+    folded = chapter.partition("<summary>What it said before</summary>")[2].partition("</details>")[0]
+    assert "Two fit into a boat. Only the words changed." in seen(folded)
+    feed = (site / "feed.xml").read_text("utf-8")
+    assert "/history/crates-aboard-at-the-end/1.0</id>" in feed and "turn.load" not in feed
 
 
 def test_an_expansion_a_side_and_a_number_of_players_are_marked(site_of: Sites) -> None:
