@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
+from lab_requests import done, lab
+
 from scythe_ref.lab import Lab
-from tests import our_content
 
 START = "saxony* V4=mech,worker F4=character; polania"
 FIRST, SECOND, OTHER = "saxony move mech V4 to F4", "saxony move character F4 to W2", "saxony move worker V4 to F4"
 
 
-def lab(**opened: Any) -> Lab:
-    made = Lab(our_content.bundle())
-    done(made, do="open", **(opened or {"line": START}))
-    return made
-
-
-def done(made: Lab, **request: Any) -> dict[str, Any]:
-    reply = made.answer(request)
-    assert "error" not in reply, reply
-    return json.loads(json.dumps(reply))  # type: ignore[no-any-return]
-
-
 def branched() -> Lab:
     """Return a lab with two plays that part after the first step."""
-    made = lab()
+    made = lab(line=START)
     for line in (FIRST, SECOND):
         done(made, do="play", line=line)
     done(made, do="at", step=1)
@@ -74,7 +62,7 @@ def test_undo_takes_a_branch_back() -> None:
 
 
 def test_a_refused_line_is_no_branch_when_another_follows() -> None:
-    made = lab()
+    made = lab(line=START)
     done(made, do="play", line="saxony move mech V4 to M3")
     shown = done(made, do="play", line=FIRST)
     assert (lines(shown), shown["story"]["branches"]) == ([FIRST], [])
@@ -96,7 +84,7 @@ def test_branches_are_kept_with_the_story_and_a_story_of_earlier_has_none() -> N
 
 
 def test_the_oldest_of_too_many_branches_is_forgotten() -> None:
-    made = lab()
+    made = lab(line=START)
     for number in range(30):
         done(made, do="at", step=0)
         shown = done(made, do="play", line=f"saxony move mech V4 to F{number % 7 + 1} to W{number % 5 + 1}")
@@ -105,7 +93,7 @@ def test_the_oldest_of_too_many_branches_is_forgotten() -> None:
 
 
 def test_the_last_step_tells_what_it_moved_from_where() -> None:
-    made = lab()
+    made = lab(line=START)
     shown = done(made, do="play", line="saxony move mech V4 to F4 with 1 worker")
     ways = {(one["kind"], one["place"], one["to"]) for one in shown["moved"]}
     assert ways == {("mech", "V4", "F4"), ("worker", "V4", "F4")}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from lab_requests import done
 
 from scythe_ref.lab import Lab
 from scythe_ref.library import Library
@@ -16,13 +16,6 @@ from tests import our_content
 BUNDLE = our_content.bundle()
 SCENARIOS: dict[str, Any] = BUNDLE["scenarios"]
 FIGHT = "saxony* T5=mech power=5 cards=3+2 abilities=disarm; crimea T6=mech,worker power=3 cards=none"
-
-
-def done(made: Lab, **request: Any) -> dict[str, Any]:
-    """Ask for something that has to work; every reply is plain JSON."""
-    reply = made.answer(request)
-    assert "error" not in reply, reply
-    return json.loads(json.dumps(reply))  # type: ignore[no-any-return]
 
 
 def opened(line: str, *play: str) -> tuple[Lab, dict[str, Any]]:
