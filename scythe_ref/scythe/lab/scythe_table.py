@@ -38,10 +38,10 @@ from scythe_ref.scythe.games import (
 )
 from scythe_ref.scythe.lab import drawers, editing
 from scythe_ref.scythe.lab.action_words import WORDS, ActionWords, CardOptions
+from scythe_ref.scythe.lab.candidate_lines import candidate_lines
 from scythe_ref.scythe.lab.combat_table import before_dials, revealed, so_far
 from scythe_ref.scythe.lab.move_lines import MOVES, move_lines, moving_sections, moving_verbs
 from scythe_ref.scythe.lab.score_words import level_words, score_words
-from scythe_ref.scythe.lab.usual_lines import usual_lines
 
 Data = Mapping[str, Any]
 
@@ -346,7 +346,7 @@ class ScytheTable(Scythe, LabGame):
         if not isinstance(choice, Node):
             return
         owner, seen = self.player_name(here, choice.player), set(choice.options)
-        for line in usual_lines(here.state, choice):
+        for line in candidate_lines(here.state, choice):
             action = self.parse(here, f"{owner} {line}")
             label = action.args[1] if action.verb == "retreat" else label_of(action)
             if label not in seen:

@@ -1,4 +1,4 @@
-"""Actions that a player may look for among the options: as lines without the player, possible or not."""
+"""Candidates for the list of actions that nobody can take now, and why: lines without the player, possible or not."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ _IN_A_TURN = ("section", "action", "unit", "end")
 """Kinds of choices at which somebody may want to reveal an objective."""
 
 
-def usual_lines(state: State, choice: Node) -> Iterator[str]:
-    """Yield the lines for a choice, possible or not."""
+def candidate_lines(state: State, choice: Node) -> Iterator[str]:
+    """Yield the lines that a player may look for at a choice."""
     match choice.kind:
         case "section":
             yield from SECTION_LINES
