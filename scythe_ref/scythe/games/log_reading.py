@@ -89,7 +89,7 @@ def read_log(text: str, rulebook_mats: Sequence[str]) -> Log:
     if isinstance(data, Mapping) and type(data.get("schema")) is int and data["schema"] != SCHEMA:
         text = _("this log has the schema {schema}; {ours} can be read")
         raise LogError(text.format(schema=shown_value(data["schema"]), ours=SCHEMA))
-    problems = list(islice(_LOG.defects(data, ""), MOST_COUNTED))
+    problems = list(islice(_LOG.defects(data), MOST_COUNTED))
     if problems:
         text = _("{problem} ({n} more like this)") if len(problems) > 1 else "{problem}"
         if len(problems) == MOST_COUNTED:

@@ -81,7 +81,8 @@ class _Reader:
         self.rulebook = rulebook
         # Other letters are left as they are: some become two when they are folded, and errors would point elsewhere.
         folded = text.lower() if text.isascii() else text
-        self.words = [_READ_AS.get(word, word) for word in _TOKEN.findall(folded)]
+        read = [_READ_AS.get(word, word) for word in _TOKEN.findall(folded)]
+        self.words: list[str] = [*read, ""]  # the empty one is the end
         self.at = 0
         self.acting = ""  # whose action it is, as soon as that has been read
 
@@ -91,15 +92,14 @@ class _Reader:
         return match.group(), match.start() + 1
 
     def peek(self) -> str:
-        return self.words[self.at] if self.at < len(self.words) else ""
+        return self.words[self.at]
 
     def take(self) -> str:
-        word = self.peek()
         self.at += 1
-        return word
+        return self.words[self.at - 1]
 
     def fail(self, expected: str, known: Iterable[str] = (), instead: str = "") -> ActionSyntaxError:
-        if self.at == len(self.words):
+        if not self.peek():
             end = len(self.text.rstrip()) + 1
             return ActionSyntaxError(self.text, end, f"the line ends where {expected} should follow")
         word, column = self.current_word()
@@ -107,17 +107,18 @@ class _Reader:
         hint = f"; did you mean {near!r}?" if near else f"; {instead}" if instead else ""
         return ActionSyntaxError(self.text, column, f"{shown_value(word)} is not {expected}{hint}")
 
-    def one_of(self, known: Collection[str], expected: str) -> str:
-        if self.peek() not in known:
-            same = _SAME.get(self.peek())
-            if same not in known:
-                raise self.fail(expected, known)
-            self.words[self.at] = same
-        return self.take()
+    def one_of(self, known: Collection[str], expected: str, *, listed: bool = False) -> str:
+        word = self.peek()
+        if word not in known:
+            word = _SAME.get(word, "")
+            if word not in known:
+                raise self.fail(f"{expected} ({', '.join(known)})" if listed else expected, known)
+        self.at += 1
+        return word
 
     def listed_word(self, known: Sequence[str], what: str) -> str:
         """Read one of a few words, which an error lists."""
-        return self.one_of(known, f"{what} ({', '.join(known)})")
+        return self.one_of(known, what, listed=True)
 
     def read_after(self, word: str, read: Callable[[], T]) -> T:
         """Read the value after a word."""
@@ -197,7 +198,7 @@ class _Reader:
         return self.read_list(part)
 
     def end(self) -> None:
-        if self.at < len(self.words):
+        if self.peek():
             word, column = self.current_word()
             raise ActionSyntaxError(self.text, column, f"{shown_value(word)} comes after the end of the action")
 

@@ -100,13 +100,13 @@ class Play:
         """
         # All checks are asked, also after the first that fails: players want every reason at once.
         refused = False
-        asked = self.rulebook.checks
+        asked = self.rulebook.asked
         note = self.consulted.append if self.trace else None
         for point in points:
-            for check in asked[point]:
-                if check.when is not None and not check.when(context):
+            for when, test, check in asked[point]:
+                if when is not None and not when(context):
                     continue
-                if check.test(context):
+                if test(context):
                     if note is not None:
                         note(check.id)
                 elif not self._is_lifted(check.id, check.overridden_by, context):

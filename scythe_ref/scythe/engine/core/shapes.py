@@ -28,8 +28,8 @@ LONGEST_SHOWN = 40
 class Shape(Protocol):
     """A constraint on a part of some plain data."""
 
-    def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
-        """Yield path and message of each defect."""
+    def defects(self, value: object) -> Iterator[tuple[str, str]]:
+        """Yield path and message of each defect, the path from this part on."""
         ...
 
 
@@ -39,7 +39,7 @@ def defects(shape: Shape, value: object) -> Problems:
     Args:
         value: The data; it may be anything.
     """
-    return list(dict.fromkeys(shape.defects(value, "")))
+    return list(dict.fromkeys(shape.defects(value)))
 
 
 def each_once(problems: Iterable[Problem]) -> Problems:
@@ -71,15 +71,15 @@ def shown_value(value: object) -> str:
     return repr(value) if isinstance(value, float) else f"a {type(value).__name__}"
 
 
-def joined_path(path: str, key: object) -> str:
-    """Return the path of a part."""
-    return f"{path}.{key}" if path else str(key)
+def joined_path(key: object, path: object) -> str:
+    """Return the path of a part by the key of the whole that has it; empty: the whole itself."""
+    return str(key) if path == "" else f"{key}.{path}"
 
 
 class AnyShape:
     """Any value: a part that other code checks."""
 
-    def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
+    def defects(self, value: object) -> Iterator[tuple[str, str]]:
         """Find nothing wrong."""
         return iter(())
 
@@ -97,19 +97,19 @@ class IntRange:
         self.high = high
         self.stated = stated or (low, high)
 
-    def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
+    def defects(self, value: object) -> Iterator[tuple[str, str]]:
         """Yield path and message of each defect."""
         if type(value) is not int or not self.low <= value <= self.high:
-            yield path, f"this should be a whole number from {self.low} to {self.high}, not {shown_value(value)}"
+            yield "", f"this should be a whole number from {self.low} to {self.high}, not {shown_value(value)}"
 
 
 class BoolShape:
     """True or false."""
 
-    def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
+    def defects(self, value: object) -> Iterator[tuple[str, str]]:
         """Yield path and message of each defect."""
         if not isinstance(value, bool):
-            yield path, f"this should be true or false, not {shown_value(value)}"
+            yield "", f"this should be true or false, not {shown_value(value)}"
 
 
 class TextShape:
@@ -128,14 +128,14 @@ class TextShape:
         self.stated = tuple(stated) or self.known
         self.pattern = pattern
 
-    def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
+    def defects(self, value: object) -> Iterator[tuple[str, str]]:
         """Yield path and message of each defect."""
         if not isinstance(value, str):
-            yield path, f"this should be a text, not {shown_value(value)}"
+            yield "", f"this should be a text, not {shown_value(value)}"
         elif self.known and value not in self.known:
-            yield path, f"there is no {shown_value(value)} here{_nearest_hint(value, self.known)}"
+            yield "", f"there is no {shown_value(value)} here{_nearest_hint(value, self.known)}"
         elif len(value) > self.longest:
-            yield path, f"this text has {len(value)} characters; it may have {self.longest}"
+            yield "", f"this text has {len(value)} characters; it may have {self.longest}"
 
 
 class ListShape:
@@ -147,19 +147,20 @@ class ListShape:
         self.least = least
         self.step = step
 
-    def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
+    def defects(self, value: object) -> Iterator[tuple[str, str]]:
         """Yield path and message of each defect."""
         if not isinstance(value, (list, tuple)):
-            yield path, f"this should be a list, not {shown_value(value)}"
+            yield "", f"this should be a list, not {shown_value(value)}"
         elif not self.least <= len(value) <= self.most:
             number = str(self.most) if self.least == self.most else f"at most {self.most}"
             number = number if self.least in (0, self.most) else f"{self.least} to {self.most}"
-            yield path, f"this list should have {number} items, not {len(value)}"
+            yield "", f"this list should have {number} items, not {len(value)}"
         elif len(value) % self.step:
-            yield path, f"this list should have {self.step} items for each of its entries, not {len(value)} in all"
+            yield "", f"this list should have {self.step} items for each of its entries, not {len(value)} in all"
         else:
             for index, item in enumerate(value):
-                yield from self.item.defects(item, joined_path(path, index))
+                for path, message in self.item.defects(item):
+                    yield joined_path(index, path), message
 
 
 class MapShape:
@@ -174,19 +175,20 @@ class MapShape:
         self.most = most
         self.key = key or TextShape()
 
-    def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
+    def defects(self, value: object) -> Iterator[tuple[str, str]]:
         """Yield path and message of each defect."""
         if not isinstance(value, Mapping):
-            yield path, f"this should be an object, not {shown_value(value)}"
+            yield "", f"this should be an object, not {shown_value(value)}"
             return
         if len(value) > self.most:
-            yield path, f"this object should have at most {self.most} keys, not {len(value)}"
+            yield "", f"this object should have at most {self.most} keys, not {len(value)}"
             return
         for key, item in value.items():
             if not isinstance(key, str):
-                yield path, f"there is no {shown_value(key)} here"
+                yield "", f"there is no {shown_value(key)} here"
             else:
-                yield from self.item.defects(item, joined_path(path, key))
+                for path, message in self.item.defects(item):
+                    yield joined_path(key, path), message
 
 
 class RecordShape:
@@ -212,20 +214,21 @@ class RecordShape:
         self.about = about
         self.doc = doc or {}
 
-    def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
+    def defects(self, value: object) -> Iterator[tuple[str, str]]:
         """Yield path and message of each defect; an optional part may be null."""
         if not isinstance(value, Mapping):
-            yield path, f"this should be an object, not {shown_value(value)}"
+            yield "", f"this should be an object, not {shown_value(value)}"
             return
         for key in self.required:
             if key not in value:
-                yield path, f"{key!r} is missing"
+                yield "", f"{key!r} is missing"
         for key, item in value.items():
             part = self.parts.get(key) if isinstance(key, str) else None
             if part is None:
-                yield path, f"there is no {shown_value(key)} here{_nearest_hint(key, self.parts)}"
+                yield "", f"there is no {shown_value(key)} here{_nearest_hint(key, self.parts)}"
             elif item is not None or key in self.required:
-                yield from part.defects(item, joined_path(path, key))
+                for path, message in part.defects(item):
+                    yield joined_path(key, path), message
 
 
 class TaggedUnion:
@@ -237,16 +240,16 @@ class TaggedUnion:
             kind: RecordShape({key: TextShape(), **record.required}, record.parts) for kind, record in kinds.items()
         }
 
-    def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
+    def defects(self, value: object) -> Iterator[tuple[str, str]]:
         """Yield path and message of each defect."""
         if not isinstance(value, Mapping):
-            yield path, f"this should be an object with {self.key!r}, not {shown_value(value)}"
+            yield "", f"this should be an object with {self.key!r}, not {shown_value(value)}"
             return
         kind = value.get(self.key)
         if not isinstance(kind, str) or kind not in self.kinds:
-            yield joined_path(path, self.key), f"there is no {shown_value(kind)} here{_nearest_hint(kind, self.kinds)}"
+            yield self.key, f"there is no {shown_value(kind)} here{_nearest_hint(kind, self.kinds)}"
         else:
-            yield from self.kinds[kind].defects(value, path)
+            yield from self.kinds[kind].defects(value)
 
 
 class UnionShape:
@@ -256,13 +259,13 @@ class UnionShape:
         self.kinds = kinds
         self.what = what
 
-    def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
+    def defects(self, value: object) -> Iterator[tuple[str, str]]:
         """Yield path and message of each defect."""
         for kind, shape in self.kinds.items():
             if isinstance(value, kind):
-                yield from shape.defects(value, path)
+                yield from shape.defects(value)
                 return
-        yield path, f"this should be {self.what}, not {shown_value(value)}"
+        yield "", f"this should be {self.what}, not {shown_value(value)}"
 
 
 class Nullable:
@@ -271,10 +274,10 @@ class Nullable:
     def __init__(self, item: Shape) -> None:
         self.item = item
 
-    def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
+    def defects(self, value: object) -> Iterator[tuple[str, str]]:
         """Yield path and message of each defect."""
         if value is not None:
-            yield from self.item.defects(value, path)
+            yield from self.item.defects(value)
 
 
 def _nearest_hint(word: Any, known: Iterable[str]) -> str:

@@ -33,7 +33,7 @@ class TokenKey(Key):
         if said and reading.rulebook.factions[player.faction] != self.faction:
             only = reading.rulebook.faction_names[reading.rulebook.faction_index[self.faction]]
             reading.fail(path, {"say": self.foreign, "player": only})
-        self.place(reading, player, said or {}, path)
+        self.place(reading, player, said, path)
 
     def place(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
         raise NotImplementedError
@@ -55,6 +55,9 @@ class Flags(TokenKey):
                 reading.fail(path, {"say": "impossible.flags", "number": len(player.tokens)})
                 break
             player.tokens[number] = reading.place(path, label, player.faction)
+        self.assume(reading, player)
+
+    def assume(self, reading: Reading, player: Player) -> None:
         if reading.rulebook.factions[player.faction] == self.faction:
             player.armed = 0
 

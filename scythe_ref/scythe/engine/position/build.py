@@ -187,7 +187,11 @@ def _player(reading: Reading, name: str, mat: int) -> Player:
     player = Player(reading.rulebook.faction_index[name], mat)
     said = reading.named.get(name, {})
     for key in PLAYER_KEYS:
-        key.read(reading, player, said.get(key.name), f"players.{name}.{key.name}")
+        value = said.get(key.name)
+        if value is None:
+            key.assume(reading, player)
+        else:
+            key.read(reading, player, value, f"players.{name}.{key.name}")
     return player
 
 

@@ -127,8 +127,11 @@ class Key:
         self.name = self.name or field
 
     def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
-        """Set the field by the value of a description; None: the description has no such key."""
+        """Set the field by the value of a description."""
         setattr(player, self.field, said)
+
+    def assume(self, reading: Reading, player: Player) -> None:
+        """Set the field where the description has no such key, unless its default is that of the state."""
 
     def describe(self, seat: Seat) -> Plain:
         """Return the value in a full description, or None."""
@@ -205,8 +208,8 @@ class Amount(Key):
         super().__init__()
         self.start = start
 
-    def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
-        setattr(player, self.field, self.start(reading.rulebook, player) if said is None else said)
+    def assume(self, reading: Reading, player: Player) -> None:
+        setattr(player, self.field, self.start(reading.rulebook, player))
 
 
 class Hand(Key):
@@ -215,12 +218,15 @@ class Hand(Key):
     amount = True
 
     def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
-        """Take the named cards, else as many of the lowest value as the faction mat gives."""
-        for value in CARD_VALUES[:1] * reading.rulebook.start_cards[player.faction] if said is None else said:
+        for value in said:
             if value in CARD_VALUES:
                 player.hand[value - CARD_VALUES[0]] += 1
             else:
                 reading.fail(path, {"say": "impossible.combat-card", "value": value})
+
+    def assume(self, reading: Reading, player: Player) -> None:
+        """Take as many cards of the lowest value as the faction mat gives."""
+        player.hand[0] = reading.rulebook.start_cards[player.faction]
 
     def describe(self, seat: Seat) -> list[int]:
         return [value for value, held in zip(CARD_VALUES, seat.player.hand, strict=True) for _ in range(held)]
@@ -242,7 +248,7 @@ class Units(Key):
     def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
         free = {"character": [0], "mech": list(MECHS), "worker": list(WORKERS)}
         all_of = {kind: len(units) for kind, units in free.items()}
-        for label, kinds in (said or {}).items():
+        for label, kinds in said.items():
             here = f"{path}.{label}"
             place = reading.place(here, label, player.faction)
             for kind in kinds:
@@ -257,6 +263,9 @@ class Units(Key):
         # A scenario that only names an ability means a mech anywhere: it goes onto the home base.
         for unit in free["character"] + free["mech"][: max(0, player.abilities.bit_count() - on_board)]:
             player.units[unit] = reading.rulebook.base[player.faction]
+
+    def assume(self, reading: Reading, player: Player) -> None:
+        self.read(reading, player, {}, "")
 
     def describe(self, seat: Seat) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}
@@ -288,7 +297,7 @@ class Structures(Key):
         super().__init__(shape=at_places(shape), outcome=at_places(Nullable(shape)), outcome_doc="Null: none there.")
 
     def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
-        for label, structure in (said or {}).items():
+        for label, structure in said.items():
             here = f"{path}.{label}"
             number = reading.index(here, structure, STRUCTURES, "structure")
             if number >= 0:
@@ -335,12 +344,12 @@ class CoveredBonuses(Bits):
     """One-time bonuses that recruits cover; by default the first ones, one for each recruit."""
 
     def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
-        if said is None:
-            player.recruited = (1 << player.recruits.bit_count()) - 1
-            return
         super().read(reading, player, said, path)
         if player.recruited.bit_count() != player.recruits.bit_count():
             reading.fail(path, {"say": "impossible.bonuses"})
+
+    def assume(self, reading: Reading, player: Player) -> None:
+        player.recruited = (1 << player.recruits.bit_count()) - 1
 
 
 class Abilities(Key):
@@ -361,7 +370,7 @@ class CountedNames(Names):
     """Names that may be there several times: a number each, said by naming them as often."""
 
     def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
-        for number in reading.indices(path, said or (), self.known, self.what):
+        for number in reading.indices(path, said, self.known, self.what):
             getattr(player, self.field)[number] += 1
 
     def describe(self, seat: Seat) -> list[str]:
@@ -380,7 +389,7 @@ class Counts(Key):
         self.what = what
 
     def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
-        for name, count in (said or {}).items():
+        for name, count in said.items():
             for number in reading.indices(path, [name], self.known, self.what):
                 getattr(player, self.field)[number] = count
 
@@ -418,9 +427,9 @@ class Cards(Key):
         self.what = what
 
     def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
-        for number in said or ():
+        for number in said:
             reading.card(path, number, self.known(reading.rulebook), self.what)
-        setattr(player, self.field, list(said or ()))
+        setattr(player, self.field, list(said))
 
     def describe(self, seat: Seat) -> list[int]:
         return list(super().describe(seat))
@@ -437,7 +446,7 @@ class Card(Key):
     def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
         if said:
             reading.card(path, said, self.known(reading.rulebook), self.what)
-        setattr(player, self.field, said or 0)
+        setattr(player, self.field, said)
 
     def describe(self, seat: Seat) -> int | None:
         return super().describe(seat) or None

@@ -85,10 +85,9 @@ def stars_have_room(state: State) -> Found:
         stars = player.stars
         path = f"players.{name}.stars"
         fits = True
-        for goal, placed in enumerate(stars):
-            limit = rulebook.star_limits[goal]
-            if STARS[goal] in STARRED_FREELY and rulebook.hooks[UNLIMITED[name]]:
-                limit = most
+        for goal, (placed, room) in enumerate(zip(stars, rulebook.star_limits, strict=True)):
+            unlimited = placed > room and STARS[goal] in STARRED_FREELY and rulebook.hooks[UNLIMITED[name]]
+            limit = most if unlimited else room
             if placed > limit:
                 fits = False
                 said = {"player": rulebook.faction_names[player.faction], "goal": name_phrase("goal", STARS[goal])}

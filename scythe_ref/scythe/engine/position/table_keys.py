@@ -7,6 +7,7 @@ of an expectation. Expansions declare their own in their folders, see ``field_ca
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import chain, repeat
 from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.core import extension_points as points
@@ -162,7 +163,7 @@ class FactoryCardsKey(TableKey):
 
     def read(self, reading: Reading, state: State, said: Plain) -> None:
         held = [player.factory_card for player in state.players if player.factory_card]
-        free = [number for number in sorted(reading.rulebook.factory_cards) if number not in held]
+        free = sorted(reading.rulebook.factory_cards.keys() - held)
         size = len(state.players) + reading.rulebook.numbers.factory_cards_beyond_players - len(held)
         for number in reading.unique(self.name, said):
             if number not in free:
@@ -208,7 +209,7 @@ class CombatDeck(FactoryCardsKey):
                     only = {"total": counts[kind], "value": CARD_VALUES[kind]}
                     reading.fail(path, {"say": "impossible.combat-cards", **only})
                     left[kind] = 0
-        rest = [value for value, number in zip(CARD_VALUES, left, strict=True) for _ in range(number)]
+        rest = [*chain.from_iterable(map(repeat, CARD_VALUES, left))]
         if said is None:
             state.deck = [*reversed(rest), *reversed(drawn)]
         else:
@@ -337,10 +338,7 @@ class Draws(TableKey):
         for number in drawn:
             if number not in cards or drawn.count(number) > 1:
                 reading.fail("draws.encounter_cards", {"say": "impossible.encounter-card", "card": number})
-        state.encounter_deck = [
-            *reversed([number for number in sorted(cards) if number not in drawn]),
-            *reversed(drawn),
-        ]
+        state.encounter_deck = [*sorted(cards.keys() - drawn, reverse=True), *reversed(drawn)]
         mats = list(reading.draws.get("player_mats") or ())
         for number, name in enumerate(mats):
             path = f"draws.player_mats.{number}"
@@ -365,4 +363,4 @@ def lay_objectives(reading: Reading, state: State) -> None:
     out = {number for player in state.players for number in player.objectives}
     for hook in rulebook.hooks[points.LAID_OUT]:
         out |= {number for number in rulebook.objective_cards if hook(state, number)}
-    state.objective_deck = [number for number in reversed(rulebook.objective_cards) if number not in out]
+    state.objective_deck = sorted({*rulebook.objective_cards} - out, reverse=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import compress
 from typing import TYPE_CHECKING, NamedTuple
 
 from scythe_ref.scythe.engine.core import extension_points as points
@@ -99,7 +100,7 @@ def resources(state: State, player: int) -> int:
     """Count the resources that score for a player (``scoring.resources``)."""
     rulebook = state.rulebook
     # By resource, not place by place: most places are empty, and finding a holder takes time.
-    lying = [index for index, number in enumerate(state.resources) if number]
+    lying = [*compress(range(len(state.resources)), state.resources)]
     held = {place for place in {index // 4 for index in lying} if scoring_holder(state, place) == player}
     total = sum(state.resources[index] for index in lying if index // 4 in held)
     more: list[int] = [hook(state, player) for hook in rulebook.hooks[points.SCORING_RESOURCES]]
