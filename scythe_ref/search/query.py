@@ -14,6 +14,7 @@ from scythe_ref.search.analysis import distance, is_stop_word, stem, without_sto
 from scythe_ref.search.destinations import FoundDestination, destinations
 from scythe_ref.search.dutch import dutch_names, is_mostly_dutch, meanings
 from scythe_ref.search.exceptions import Unless, named, with_exceptions
+from scythe_ref.search.few import are_few, asks_for_a_number, has_number, is_keyword, meets_little, telling_slots
 from scythe_ref.search.frames import agreements
 from scythe_ref.search.index import IndexedDocument, SearchIndex
 from scythe_ref.search.query_words import Slot, slips, slots
@@ -128,8 +129,10 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
         hits = _ranked(index, dict.fromkeys(sorted(allowed or ()), 1.0), None)
         return SearchResult(hits=_shown(index, hits, table, allowed, most), sure=parsed.wanted)
     sought = slots(index, asked)
+    counts = asks_for_a_number(index, asked, sought)
+    sought = telling_slots(index, sought, counts)
     hits, near, fits = _found(index, sought, allowed, plain)
-    likely = _likely(index, hits, near, len(sought)) if hits else 0.0
+    likely = _likely(index, hits, near, sought) if hits else 0.0
     marks = ranking()["sure"]
     far = bool(index.not_covered) and likely < marks["none"] and hits and hits[0].document.scope != NOT_COVERED
     if far and allowed is None:
@@ -148,14 +151,16 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
     if is_mostly_dutch(index, asked):
         shown = tuple(hit._replace(dutch=dutch_names(index, hit.document)) for hit in shown)
     senses = _senses(index, sought)
+    keyword = bool(hits) and is_keyword(index, asked, sought, _documents(shown[:1]))
     sure = (
-        likely >= marks["least"]
+        (likely >= (ranking()["few"] if are_few(index) else marks)["least"] or keyword)
         and not left_out
         and not senses
         and absent is None
         and not _left_out(index, sought, shown)
         and not _names_unknown(index, plain)
         and not _contradicts(fits, shown)
+        and (not counts or has_number(_documents(shown[:1])))
     )
     if hits and not sure and not left_out:
         left_out = [slot.said for slot in sought if slot.said in senses or not slot.can_be_met(index)]
@@ -196,7 +201,7 @@ def _asked_again(index: SearchIndex, sought: list[Slot], plain: str) -> tuple[li
         kept = [slot for slot in sought if slot not in left_out]
         if all(slot.can_be_met(index) for slot in kept):
             hits, near, _ = _found(index, kept, None, plain)
-            if hits and _likely(index, hits, near, len(kept)) >= ranking()["sure"]["none"]:
+            if hits and _likely(index, hits, near, kept) >= ranking()["sure"]["none"]:
                 return hits, [slot.said for slot in sought if slot in left_out]
     return [], []
 
@@ -239,7 +244,7 @@ def _weigh_frames(index: SearchIndex, scores: dict[int, float], plain: str) -> d
     return found
 
 
-def _likely(index: SearchIndex, hits: list[Hit], near: dict[int, float], length: int) -> float:
+def _likely(index: SearchIndex, hits: list[Hit], near: dict[int, float], sought: list[Slot]) -> float:
     """Estimate how likely the first hit answers: the better it fits, the nearer a wording, the longer the query.
 
     The nearer the query comes to a topic that isn't covered here, the less likely. The lead over the next hit says
@@ -254,7 +259,15 @@ def _likely(index: SearchIndex, hits: list[Hit], near: dict[int, float], length:
     # A score adds up what its words are worth, and the rarest word is worth less where there are few entries.
     score = first.score * rules["rarest"] / index.rarest
     signal = rules["score"] * math.log1p(score) + rules["wording"] * wording + rules["elsewhere"] * elsewhere**2
-    return 1 / (1 + math.exp(-(rules["bias"] + signal + rules["length"] * math.log1p(length))))
+    likely = 1 / (1 + math.exp(-(rules["bias"] + signal + rules["length"] * math.log1p(len(sought)))))
+    if meets_little(index, sought, _documents((first,)), wording):
+        return float(min(likely, rules["none"]))
+    return likely
+
+
+def _documents(hits: Sequence[Hit]) -> list[IndexedDocument]:
+    """Return the documents of hits, folded ones among them."""
+    return [document for hit in hits for document in (hit.document, *hit.also)]
 
 
 def _absent(hits: list[Hit], shown: tuple[Hit, ...]) -> IndexedDocument | None:

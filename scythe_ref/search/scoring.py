@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
+from collections.abc import Collection
 
 from scythe_ref.search.analysis import stem
 from scythe_ref.search.index import SearchIndex
@@ -68,6 +69,16 @@ def _alike(index: SearchIndex, sought: list[Slot]) -> dict[int, float]:
         alike = min(1.0, worth / math.sqrt(len(sought) * lengths[saying]))
         best[number] = max(best.get(number, 0.0), alike)
     return best
+
+
+def share_met(index: SearchIndex, sought: list[Slot], numbers: Collection[int]) -> float:
+    """Return the share of a query, by the weights of its words, that the best of some documents meets for each word."""
+    weights = met = 0.0
+    for slot in sought:
+        weight, best = slot_weight(index, slot), _best(index, slot)
+        weights += weight
+        met += weight * max((best[number][1] for number in numbers if number in best), default=0.0)
+    return met / weights
 
 
 def slot_weight(index: SearchIndex, slot: Slot) -> float:

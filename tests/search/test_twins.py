@@ -20,6 +20,7 @@ TWINS = {
         "dutch",
         "exceptions",
         "export",
+        "few",
         "frames",
         "index",
         "query",

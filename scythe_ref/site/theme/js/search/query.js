@@ -6,6 +6,7 @@ import { destinations } from "./destinations.js";
 import { dutchNames, isMostlyDutch, meanings } from "./dutch.js";
 import { named, withExceptions } from "./exceptions.js";
 import { NOT_COVERED } from "./export.js";
+import { areFew, asksForANumber, hasNumber, isKeyword, meetsLittle, tellingSlots } from "./few.js";
 import { agreements } from "./frames.js";
 import { letThrough, splitQuery } from "./query_language.js";
 import { Slot, slips, slots } from "./query_words.js";
@@ -63,9 +64,11 @@ export function search(index, query, { limit = ranking().limit, table = null, am
       stems: new Set(),
     };
   }
-  const sought = slots(index, asked);
+  const allSlots = slots(index, asked);
+  const counts = asksForANumber(index, asked, allSlots);
+  const sought = tellingSlots(index, allSlots, counts);
   const [every, near, ways, fits] = found(index, sought, allowed, plain);
-  const answers = every.length ? likely(index, every, near, sought.length) : 0;
+  const answers = every.length ? likely(index, every, near, sought) : 0;
   const marks = ranking().sure;
   // What shares but a word with the query costs more time than it is worth. Where nobody has said what isn't covered,
   // nothing tells a question about something else from one of common words.
@@ -85,14 +88,16 @@ export function search(index, query, { limit = ranking().limit, table = null, am
   const all = shown(hits, table, allowed, limit, sought);
   if (isMostlyDutch(index, asked)) for (const hit of all.hits) hit.dutch = dutchNames(index, hit.document);
   const senses = sensesOf(sought);
+  const keyword = hits.length > 0 && isKeyword(index, asked, sought, documents(all.hits.slice(0, 1)));
   const sure =
-    answers >= marks.least &&
+    (answers >= (areFew(index) ? ranking().few.least : marks.least) || keyword) &&
     !left.length &&
     !Object.keys(senses).length &&
     !absent(hits, all.hits) &&
     !leftOut(index, sought, all.hits) &&
     !namesUnknown(index, plain) &&
-    !contradicts(fits, all.hits);
+    !contradicts(fits, all.hits) &&
+    (!counts || hasNumber(documents(all.hits.slice(0, 1))));
   const unknown = hits.length && !sure ? sought.filter((slot) => slot.said in senses || !slot.canBeMet(index)) : [];
   const missed = left.length ? left : unknown.map((slot) => slot.said);
   return {
@@ -150,7 +155,7 @@ function askedAgain(index, sought, plain, none) {
     const kept = sought.filter((slot) => !left.has(slot));
     if (!kept.every((slot) => slot.canBeMet(index))) continue;
     const [hits, near] = found(index, kept, null, plain);
-    if (hits.length && likely(index, hits, near, kept.length) >= ranking().sure.none) {
+    if (hits.length && likely(index, hits, near, kept) >= ranking().sure.none) {
       return [hits, sought.filter((slot) => left.has(slot)).map(({ said }) => said)];
     }
   }
@@ -219,10 +224,10 @@ function weighFrames(index, { scores }, plain) {
  * @param {SearchIndex} index
  * @param {Hits} hits
  * @param {Float64Array} near
- * @param {number} length
+ * @param {Slot[]} sought
  * @returns {number}
  */
-function likely(index, hits, near, length) {
+function likely(index, hits, near, sought) {
   const [first] = folded(hits.objects());
   const wording = Math.max(...[first.document, ...first.also].map(({ number }) => near[number]));
   if (wording >= WHOLE) return 1;
@@ -231,8 +236,17 @@ function likely(index, hits, near, length) {
   // A score adds up what its words are worth, and the rarest word is worth less where there are few entries.
   const score = (first.score * rules.rarest) / index.rarest;
   const signal = rules.score * Math.log1p(score) + rules.wording * wording + rules.elsewhere * elsewhere ** 2;
-  return 1 / (1 + Math.exp(-(rules.bias + signal + rules.length * Math.log1p(length))));
+  const answers = 1 / (1 + Math.exp(-(rules.bias + signal + rules.length * Math.log1p(sought.length))));
+  return meetsLittle(index, sought, documents([first]), wording) ? Math.min(answers, rules.none) : answers;
 }
+
+/**
+ * The documents of hits, folded ones among them.
+ *
+ * @param {FoldedHit[]} hits
+ * @returns {Document[]}
+ */
+const documents = (hits) => hits.flatMap(({ document, also }) => [document, ...also]);
 
 /**
  * What fits best if it is not at the table: what comes first instead is about something else.

@@ -138,6 +138,28 @@ function alike(index, sought) {
 }
 
 /**
+ * The share of a query, by the weights of its words, that the best of some documents meets for each word.
+ *
+ * @param {SearchIndex} index
+ * @param {Slot[]} sought
+ * @param {number[]} numbers
+ * @returns {number}
+ */
+export function shareMet(index, sought, numbers) {
+  const { score, factor, documents } = room(index);
+  let weights = 0;
+  let met = 0;
+  for (const slot of sought) {
+    const weight = slotWeight(index, slot);
+    const found = best(index, slot);
+    weights += weight;
+    met += weight * Math.max(0, ...numbers.map((number) => factor[number]));
+    for (let at = 0; at < found; at++) score[documents[at]] = factor[documents[at]] = 0;
+  }
+  return met / weights;
+}
+
+/**
  * How much it matters to meet a slot: as much as the word is rare; one that nobody writes, as its ways.
  *
  * @param {SearchIndex} index

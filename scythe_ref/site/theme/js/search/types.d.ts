@@ -125,6 +125,16 @@ export interface Ranking {
     least: number;
     none: number;
   };
+  /** Of a small game; see few.js. */
+  few: {
+    entries: number;
+    least: number;
+    met: number;
+    met_with_unknown: number;
+    wording: number;
+    counted: string;
+    particles: string;
+  };
   close: number;
   unknown: number;
   synonym: number;

@@ -1,0 +1,102 @@
+/* Twin of scythe_ref/search/few.py: doubt in a small game. Its rarest words are worth little, so the words that a hit
+   meets tell more than its score. */
+
+import { words } from "./analysis.js";
+import { ranking } from "./ranking.js";
+import { shareMet } from "./scoring.js";
+
+/** @import { SearchIndex } from "./index.js" */
+/** @import { Slot } from "./query_words.js" */
+/** @import { Document } from "./types.js" */
+
+const MANY = "many"; // the word behind "how" that asks for a number
+
+/**
+ * @param {SearchIndex} index
+ * @returns {boolean}
+ */
+export const areFew = (index) => index.size <= ranking().few.entries;
+
+/**
+ * Whether "how many" is asked beside other words: only an entry with a number answers that.
+ *
+ * @param {SearchIndex} index
+ * @param {string[]} asked
+ * @param {Slot[]} sought
+ * @returns {boolean}
+ */
+export function asksForANumber(index, asked, sought) {
+  return areFew(index) && sought.length > 1 && asked.some((word, at) => word === MANY && asked[at - 1] === "how");
+}
+
+/**
+ * The slots without particles that no entry has, and without "many" where it asks for a number; all, if no others are
+ * left.
+ *
+ * @param {SearchIndex} index
+ * @param {Slot[]} sought
+ * @param {boolean} counts
+ * @returns {Slot[]}
+ */
+export function tellingSlots(index, sought, counts) {
+  if (!areFew(index)) return sought;
+  const particles = ranking().few.particles.split(" ");
+  const telling = sought.filter((slot) => !particles.includes(slot.said) || slot.canBeMet(index));
+  const left = telling.filter(({ said }) => !counts || said !== MANY);
+  return left.length ? left : sought;
+}
+
+/**
+ * Whether an answer has a number, or says that there is none.
+ *
+ * @param {Document[]} documents
+ * @returns {boolean}
+ */
+export function hasNumber(documents) {
+  const counted = ranking().few.counted.split(" ");
+  return documents.some(({ answer }) => words(answer).some((word) => counted.includes(word) || /^\p{Nd}/u.test(word)));
+}
+
+/**
+ * Whether it is a single word: who types it wants the entries that have it.
+ *
+ * @param {SearchIndex} index
+ * @param {string[]} asked
+ * @param {Slot[]} sought
+ * @param {Document[]} documents
+ * @returns {boolean}
+ */
+export function isKeyword(index, asked, sought, documents) {
+  return areFew(index) && asked.length === 1 && met(index, sought, documents) === 1;
+}
+
+/**
+ * Whether a hit leaves most of a query open, the more so where no entry has one of its words. `wording` is the likeness
+ * of the query and a title or wording of the hit.
+ *
+ * @param {SearchIndex} index
+ * @param {Slot[]} sought
+ * @param {Document[]} documents
+ * @param {number} wording
+ * @returns {boolean}
+ */
+export function meetsLittle(index, sought, documents, wording) {
+  const { few } = ranking();
+  if (!areFew(index) || wording >= few.wording) return false;
+  const known = sought.every((slot) => slot.canBeMet(index));
+  return met(index, sought, documents) < (known ? few.met : few.met_with_unknown);
+}
+
+/**
+ * @param {SearchIndex} index
+ * @param {Slot[]} sought
+ * @param {Document[]} documents
+ * @returns {number}
+ */
+function met(index, sought, documents) {
+  return shareMet(
+    index,
+    sought,
+    documents.map(({ number }) => number),
+  );
+}
