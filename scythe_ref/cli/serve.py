@@ -61,8 +61,11 @@ def run(options: argparse.Namespace) -> int:
     # Before MkDocs is imported, see `build`.
     configure_logging()
     with tempfile.TemporaryDirectory(prefix="scythe-ref-") as folder:
-        tempfile.tempdir = folder  # MkDocs makes folders that it does not always remove when it is interrupted
-        return _serve_modules(options) if options.module else _serve_content(options)
+        before, tempfile.tempdir = tempfile.tempdir, folder  # MkDocs doesn't always remove its own when interrupted
+        try:
+            return _serve_modules(options) if options.module else _serve_content(options)
+        finally:
+            tempfile.tempdir = before
 
 
 def _serve_content(options: argparse.Namespace) -> int:

@@ -202,6 +202,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             missed_url=config.extra.get("missed_url") or "",
             owner=self.owner,
             settles=self.config.theme,
+            for_programs=self.config.for_programs,
             sheet_files=frozenset(file.name for file in _sheet_files(config)),
         )
         context = PageContext(library, links, renderer=self.renderer)

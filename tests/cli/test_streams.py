@@ -8,13 +8,14 @@ import io
 import json
 import logging
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from scythe_ref.cli import commands, main, serve
+from scythe_ref.cli import commands, main
 from scythe_ref.cli.streams import guarded_streams, print_document
 from scythe_ref.cli.validate import github_line
 from scythe_ref.formats.problem import Problem
@@ -221,7 +222,10 @@ def test_what_is_no_message_is_printed_whole(capsys: pytest.CaptureFixture[str])
 
 
 def test_the_last_port_has_no_next_one(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(serve, "_is_free", lambda port: False)
+    def is_taken(*_: object) -> None:
+        raise OSError(errno.EADDRINUSE, "Address already in use")
+
+    monkeypatch.setattr(socket.socket, "bind", is_taken)
     assert main(["serve", "--port", "65535"]) == 2
     assert "65534" in capsys.readouterr().err
     assert main(["serve", "--port", "8000"]) == 2

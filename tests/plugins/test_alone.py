@@ -87,3 +87,13 @@ def test_explanations_may_stand_in_one_file_for_all_pages(built: Builder, projec
     assert "sc-popover" not in own
     told = json.loads((site / "glossary" / "terms.json").read_text())
     assert told["worker"] == ["Worker", "A small wooden figure."]
+
+
+def test_a_site_with_our_look_leads_to_no_files_for_programs_that_it_did_not_ask_for(
+    built: Builder, project: Path
+) -> None:
+    settings = project / "rules.yml"
+    settings.write_text(settings.read_text() + "      theme: true\n")
+    site = built("rules")  # strict, so that a broken link ends it
+    assert "scythe-ref show --json" in page(site, "json-output")
+    assert not (site / "api").exists() and "feed.xml" not in page(site, "")

@@ -24,7 +24,7 @@ from scythe_site_plugins.rules import RulesConfig, RulesPlugin
 from scythe_site_plugins.scenarios import ScenariosConfig, ScenariosPlugin
 
 ROOT = Path(__file__).parents[2]
-PYTHONS = ("Any", "Callable", "Collection", "Literal", "Mapping", "Path", "Self")
+PYTHONS = ("Any", "Callable", "Collection", "Iterable", "Literal", "Mapping", "Path", "Self")
 """Types of Python itself, which the page names in a sentence."""
 
 PAGES = ROOT / "content" / "pages"
@@ -91,8 +91,8 @@ def test_a_signature_leads_to_the_other_names() -> None:
 
 def test_every_type_in_a_signature_is_explained() -> None:
     types = {str(it.name): it for it in named_types()}
-    for name in scythe_ref.__all__:
-        for part in (told := describe(name), *told.members):
+    for name in (*scythe_ref.__all__, ""):
+        for part in (told := describe(name), *told.members) if name else types.values():
             mentioned = [part.signature, *(row.type for section in part.sections for row in section.rows)]
             words = set(re.findall(r"\b[A-Z]\w*", re.sub(r"<[^>]+>", "", " ".join(mentioned))))
             unknown = words - {*scythe_ref.__all__, *types, *PYTHONS} - set(dir(builtins))

@@ -185,7 +185,7 @@ def outputs_page(context: PageContext) -> Page:
             name.removeprefix(OUTPUTS).partition(".")[0],
             schema["title"],
             schema["description"],
-            f"../{SCHEMAS}/{name}",
+            f"../{SCHEMAS}/{name}" if context.links.for_programs else "",
             list(described_shapes(schema)),
         )
         for name, schema in schemas_of(context.library.package).items()

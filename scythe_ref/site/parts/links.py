@@ -58,6 +58,7 @@ class Links:
         elsewhere: Address of another site that has the pages; empty if none has them and there is nothing to link to.
         settles: Whether the site has the page that settles a question.
         sheet_files: The cheat sheets and rulebooks that the site has as PDF files, by file name.
+        for_programs: Whether the site has the files for programs, with the schemas.
         owner: The facts in the project's ``owner.toml``.
         noted: Called for every link to a place on our pages: with the place, and the page of the link.
     """
@@ -70,6 +71,7 @@ class Links:
     elsewhere: str | None = None
     settles: bool = False
     sheet_files: frozenset[str] = frozenset()
+    for_programs: bool = False
     owner: Owner = field(default_factory=Owner)
     noted: Callable[[str, str], object] = lambda target, page: None
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -114,11 +114,18 @@ def _type_definitions() -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name in scythe_ref.__all__:
         parts = _parts_of(getattr(scythe_ref, name), name)
-        for word in set(re.findall(r"\w+", " ".join(_annotations(parts)))) - {*scythe_ref.__all__, *found}:
-            definition = next(filter(None, (_definition(word, part.module) for part in parts)), None)
-            if definition is not None:
-                found[word] = definition
+        _collect_types(" ".join(_annotations(parts)), [part.module for part in parts], found)
     return found
+
+
+def _collect_types(code: str, modules: Sequence[Any], found: dict[str, Any]) -> None:
+    """Add the types of ours that a code mentions, and those that their own definitions mention."""
+    for word in set(re.findall(r"\w+", code)) - {*scythe_ref.__all__, *found}:
+        definition = next(filter(None, (_definition(word, module) for module in modules)), None)
+        if definition is not None:
+            found[word] = definition
+            if not definition.is_class:
+                _collect_types(str(definition.value), [definition.module], found)
 
 
 def _parts_of(thing: Any, name: str) -> list[Any]:
