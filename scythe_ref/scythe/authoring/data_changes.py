@@ -49,6 +49,7 @@ def changes(components: Components, numbers_read: frozenset[str]) -> Iterator[li
     for kind in (*CARDS, "objectives"):
         yield from _leaves(components, kind, ("cards",))
     yield from _leaves(components, "structure-bonus-tiles", ("tiles",))
+    yield from _gains(components)
     yield from _board(components)
 
 
@@ -94,6 +95,15 @@ def _steps(components: Components, kind: str, steps: tuple[Any, ...]) -> list[Da
         if possible:
             ways.append(DataChange(f"{kind}.{'.'.join(map(str, steps))} {by:+d}", changed))
     return ways
+
+
+def _gains(components: Components) -> Iterator[list[DataChange]]:
+    """Make a duty of each gain that a line may leave; a choice of nothing asks no table."""
+    for name, gain in components.get("gains", {}).get("gains", {}).items():
+        if " without " in (gain.get("said") or ""):
+            changed = copy.deepcopy(components["gains"])
+            changed["gains"][name]["left"] = "must"
+            yield [DataChange(f"gains: {name} must be taken", {**components, "gains": changed})]
 
 
 def _board(components: Components) -> Iterator[list[DataChange]]:

@@ -138,6 +138,11 @@ MUTATIONS: tuple[Mutation, ...] = (
         )
         for rule in ("pay.decline-coins", "enlist.decline-bonus", "encounter.part-of-gain")
     ),
+    # Nothing is left where the check is gone that refuses to leave it, so that the play doesn't break down.
+    *(
+        Mutation(rule, paying.ActionGains.refuse_unmatched, "if self.parts and", "if False and", kind="check")
+        for rule in ("encounter.part-of-gain", "star.place-now", "turn.pay-first")
+    ),
     # Recruits.
     Mutation("enlist.two-players", bottom_row._gainers, "if right not in gainers:", "if right != player:"),
     Mutation("enlist.order", bottom_row._gainers, "return gainers", "return sorted(gainers)"),
