@@ -98,8 +98,10 @@ def test_what_an_owner_says_is_in_each_file(project: Path) -> None:
 
 
 def test_the_form_for_a_wrong_rule_has_what_the_link_fills_in() -> None:
-    form = yaml.safe_load((ROOT / ".github/ISSUE_TEMPLATE/wrong-rule.yml").read_text("utf-8"))
+    text = (ROOT / ".github/ISSUE_TEMPLATE/wrong-rule.yml").read_text("utf-8")
+    form = yaml.safe_load(text)
     assert {"rule", "asked", "said", "source"} <= {field["id"] for field in form["body"]}
+    assert (ROOT / "scythe_ref/cli/starter/forms/wrong-rule.yml").read_text("utf-8") == text
     assert "template=wrong-rule.yml&" in Owner(repository="https://github.com/ada/rules").report_url
 
 

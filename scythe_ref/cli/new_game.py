@@ -16,6 +16,7 @@ from scythe_ref.translations import _
 STARTER = Path(__file__).parent / "starter"
 PLACES = {
     "workflows": ".github/workflows",
+    "forms": ".github/ISSUE_TEMPLATE",
     "gitignore": ".gitignore",
     "editorconfig": ".editorconfig",
     "vscode": ".vscode",
