@@ -42,8 +42,8 @@ def test_the_manual_s_blocks_make_a_game_that_is_found_and_built(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game, left_out, *others = blocks("yaml")
-    (overviews,) = (block for block in others if block.startswith("    "))
-    others.remove(overviews)
+    overviews, changed = (block for block in others if block.startswith("    "))
+    others = [block for block in others if block not in (overviews, changed)]
     chapter = FILES.index("rules/harbour.yaml") - 1
     others[chapter] = others[chapter].replace("    rules:\n", f"{overviews}    rules:\n", 1)
     for name, text in zip(FILES, (game + left_out, *others), strict=True):
@@ -53,7 +53,7 @@ def test_the_manual_s_blocks_make_a_game_that_is_found_and_built(
                 (project / "content" / sample).unlink()
     capsys.readouterr()
     commands = [line for block in blocks("sh")[1:] for line in block.splitlines()]
-    assert [line.split()[1] for line in commands] == ["validate", "search", "validate", "build"]
+    assert [line.split()[1] for line in commands] == ["validate", "search", "validate", "build", "release"]
     for line in commands:
         assert call(line) == 0
         said = capsys.readouterr()
@@ -67,6 +67,14 @@ def test_the_manual_s_blocks_make_a_game_that_is_found_and_built(
     assert "How many boats a quay holds" in said_there
     assert (project / "site/settle/index.html").is_file()
     assert (project / "site/sw.js").is_file()
+    ruling = project / "content/rulings/harbour.yaml"
+    ruling.write_text(
+        re.sub(r"    answer: .*\n", changed.partition("    history:")[0], ruling.read_text("utf-8")), "utf-8"
+    )
+    assert call("scythe-ref validate") == 1
+    assert "'two-boats' says something else than in version 1.0" in capsys.readouterr().out
+    ruling.write_text(re.sub(r"    answer: .*\n", changed, ruling.read_text("utf-8")), "utf-8")
+    assert call("scythe-ref validate") == 0
 
 
 def test_the_sample_is_whole_as_it_is_written(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
