@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _WORD = r"[a-z0-9]+(?:-[a-z0-9]+)*"
 _SLUG = (_WORD, "lower-case words joined by hyphens, like second-unit")
 FORMS = {
-    "rule": (rf"{_WORD}(?:\.{_WORD})+", "a subject and a point with a dot between them, like move.river"),
+    "rule": (rf"{_WORD}(?:\.{_WORD})+", "a subject and a point with a dot between them, like turn.pass"),
     "ruling": _SLUG,
     "scenario": _SLUG,
     "switch": _SLUG,

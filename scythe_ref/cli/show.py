@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "id",
         metavar="ID",
-        help=_("id of a statement, ruling, term, component, scenario or walk-through, or a place such as V4"),
+        help=_("id of a statement, ruling, term, component, scenario or walk-through, or the label of a place"),
     )
     parser.add_argument("--json", action="store_true", help=_("print the entry as JSON"))
     frames = _("print who does what to whom in it, as a search reads it")

@@ -63,16 +63,16 @@ class Refers:
 
 
 _WORD = r"[a-z0-9]+(?:-[a-z0-9]+)*"
-_DOTTED = "an id of lower-case words with a dot between subject and point, like 'move.river'"
+_DOTTED = "an id of lower-case words with a dot between subject and point, like 'turn.pass'"
 _PLACED = "a source and a place in it, like 'rulebook#page-3'"
 
 RuleId = Annotated[str, StringConstraints(pattern=rf"^{_WORD}(?:\.{_WORD})+$"), Form("rule id", _DOTTED)]
-"""Authored id of a statement: a subject and a point in it, as in ``move.river``."""
+"""Authored id of a statement: a subject and a point in it, as in ``turn.pass``."""
 
 TextId = Annotated[
     str,
     StringConstraints(pattern=rf"^{_WORD}(?:\.{_WORD})*$"),
-    Form("text id", "the id of a statement, like 'move.river', or of a chapter, like 'move'"),
+    Form("text id", "the id of a statement, like 'turn.pass', or of a chapter, like 'turn'"),
 ]
 """Id of something in a chapter that has texts, or of the chapter."""
 

@@ -151,7 +151,7 @@ class Statement(Findable):
 
 
 SectionId = Annotated[
-    str, StringConstraints(pattern=r"^\w+$"), Form("word", "a word of letters, digits and '_', like 'top_row'")
+    str, StringConstraints(pattern=r"^\w+$"), Form("word", "a word of letters, digits and '_', like 'your_turn'")
 ]
 """Id of a section: a word that ``(#id)`` links lead to."""
 

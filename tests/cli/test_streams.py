@@ -181,7 +181,7 @@ def test_a_folder_that_cannot_be_read_is_not_taken_for_an_empty_one(
     ("arguments", "end"),
     [
         (["show"], "Search for it in your own words\n"),
-        (["new", "rule"], "like move.river\n"),
+        (["new", "rule"], "like turn.pass\n"),
         (["export", "log"], "seven-players\n"),
         (["search", "river", "--players"], "x'\n"),
         ([], "lists them\n"),

@@ -8,13 +8,14 @@ from functools import cache, partial
 from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import quote, urljoin, urlsplit
 from xml.etree import ElementTree
 
 from markupsafe import Markup
 from pydantic import TypeAdapter
 
-from scythe_ref.formats import SCHEMAS, schema_id
+from scythe_ref.formats import SCHEMAS, schema_id, slug_of
+from scythe_ref.game_package import OURS
 from scythe_ref.library import knowledge, plain, schemas_of
 from scythe_ref.schema.knowledge import RulingRecord, ScenarioRecord, StatementRecord
 from scythe_ref.schema.texts import Term
@@ -181,7 +182,7 @@ def feed_text(links: Links, name: str, site_url: str, translations: NullTranslat
     entries.sort(key=lambda entry: entry.day, reverse=True)
     ElementTree.register_namespace("", _ATOM)
     feed = ElementTree.Element(f"{{{_ATOM}}}feed")
-    _add(feed, "id", site_url or "urn:scythe-reference:changes")
+    _add(feed, "id", site_url or f"{_names_of(library)}changes")
     _add(feed, "title", _("{name}: changes of the rules").format(name=name))
     _add(feed, "updated", _moment(entries[0].day if entries else "1970-01-01"))
     _add(feed, "link", rel="self", href=f"{site_url}{FEED}")
@@ -197,9 +198,16 @@ def feed_text(links: Links, name: str, site_url: str, translations: NullTranslat
     return '<?xml version="1.0" encoding="utf-8"?>\n' + ElementTree.tostring(feed, encoding="unicode") + "\n"
 
 
+def _names_of(library: Library) -> str:
+    """Return the beginning of the names of a game's changes, for a site that doesn't know its address."""
+    package = library.package
+    game = "" if package.name in OURS else f"{quote(package.name or slug_of(package.title))}:"
+    return f"urn:scythe-reference:{game}"
+
+
 def _rule_changes(library: Library, site_url: str) -> Iterator[FeedEntry]:
     for change in library.changes:
-        name = f"{site_url}changes/#{change.id}" if site_url else f"urn:scythe-reference:change:{change.id}"
+        name = f"{site_url}changes/#{change.id}" if site_url else f"{_names_of(library)}change:{change.id}"
         statement = library.statements[change.after]
         told = [plain(statement.text), f"{change.where}.", change.note or ""]
         yield FeedEntry(change.recorded, name, change.title, statement.url, " ".join(filter(None, told)))
@@ -221,7 +229,7 @@ def _earlier_texts(library: Library, site_url: str, translations: NullTranslatio
             if one.said and one.because and one.recorded and not one.reworded:
                 before = _("Until version {version}: {text}").format(version=one.version, text=plain(fill(one.said)))
                 why = _("Changed because: {reason}").format(reason=plain(fill(one.because)))
-                base = site_url or "urn:scythe-reference:"
+                base = site_url or _names_of(library)
                 told = " ".join((plain(text), before, why))
                 yield FeedEntry(one.recorded, f"{base}history/{name}/{one.version}", plain(fill(title)), url, told)
 
