@@ -7,13 +7,14 @@ BIN := $(VENV)/bin
 SERVE := $(VENV)/.serve
 TEST := $(VENV)/.test
 CHECK := $(VENV)/.check
+CLUSTER := $(VENV)/.cluster
 NPM := $(BIN)/python tools/hatch_build.py npm
 # In the order of the folders: what takes long begins early, and the scenarios fill what is left at the end.
 SPREAD := --dist loadgroup --no-loadscope-reorder
 export NO_MKDOCS_2_WARNING := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup serve build sheets test test-all check bench bench-check bench-renew bench-short bench-short-renew fuzz owner release audit format lock clean
+.PHONY: help setup serve build sheets test test-all check bench bench-check bench-renew bench-short bench-short-renew fuzz cluster owner release audit format lock clean
 help: ## Show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */  make \1\t/' | expand -t 20
 
@@ -29,7 +30,7 @@ $(SERVE): requirements/serve.lock pyproject.toml package-lock.json tools/hatch_b
 	@touch $@
 
 # These locks name only what comes on top of the first, so nothing is resolved.
-$(TEST) $(CHECK): $(VENV)/.%: requirements/%.lock $(SERVE)
+$(TEST) $(CHECK) $(CLUSTER): $(VENV)/.%: requirements/%.lock $(SERVE)
 	@echo "Installing the packages for \`make $*\`"
 	@$(BIN)/pip install --quiet --no-deps --require-hashes -r $<
 	@touch $@
@@ -99,6 +100,8 @@ owner: $(SERVE) ## Write what owner.toml says into CITATION.cff and SECURITY.md
 release: $(SERVE) ## Prepare a release: make release VERSION=0.2.0
 	@$(BIN)/python tools/release.py prepare $(VERSION)
 
+cluster: $(CLUSTER) ## Install dask, for `--cluster` of `fuzz`, `check` and `coverage`
+
 audit: ## Ask OSV for advisories on what is locked; a report that fails nothing
 	@$(PYTHON) tools/audit.py
 
@@ -113,7 +116,7 @@ lock: ## Renew the locks where pyproject.toml asks for it (needs uv; UPGRADE=1 t
 	@$(COMPILE) $(if $(UPGRADE),--upgrade) --extra dev -o requirements.lock
 	@$(COMPILE) --extra serve -c requirements.lock -o requirements/serve.lock
 	@served=$$(sed -nE 's/^([a-z0-9.-]+)==.*/--no-emit-package \1/p' requirements/serve.lock) && \
-	for purpose in test check; do \
+	for purpose in test check cluster; do \
 	  $(COMPILE) --extra $$purpose -c requirements.lock $$served -o requirements/$$purpose.lock || exit; \
 	done
 

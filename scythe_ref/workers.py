@@ -1,4 +1,4 @@
-"""Work in further processes: many tasks spread over all cores, or one task in the background."""
+"""Work in further processes: many tasks spread over all cores or handed to an executor, or one in the background."""
 
 from __future__ import annotations
 
@@ -6,13 +6,19 @@ import multiprocessing
 import os
 import signal
 import threading
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager
+from itertools import islice
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
+
+AHEAD = 64
+"""Most pieces of work that wait at an executor: each takes memory there."""
 
 
 def can_spread() -> bool:
@@ -30,16 +36,22 @@ def spread(
     few: int = 2,
     chunk: int = 1,
     ordered: bool = False,
+    workers: Executor | None = None,
 ) -> Iterator[Result]:
     """Yield the results of tasks, worked on by our own processes; Ctrl+C is for the first process alone.
 
     Args:
-        prepare: Runs once in each process, before it works.
+        prepare: A function of a module that runs once in each process, before it works.
+        shared: Its arguments; with ``workers``, they go there with each piece of work, so they are small.
         jobs: Processes; as many as there are cores by default.
         few: Fewer tasks than this run here: starting processes would take longer.
         chunk: Tasks that a process takes at a time.
         ordered: Whether the results come in the order of the tasks.
+        workers: Works on them instead of our own processes, on any machines.
     """
+    if workers is not None:
+        yield from _handed_over(work, tasks, prepare, shared, chunk, ordered, workers)
+        return
     # A process of a pool may have no children.
     jobs = 1 if multiprocessing.current_process().daemon else jobs or os.cpu_count() or 1
     # A process of ours can have none of its own: a page that is rendered in one may ask for flips that nobody kept.
@@ -56,6 +68,56 @@ def spread(
         if pool is not None:
             pool.terminate()
             pool.join()
+
+
+def _handed_over(
+    work: Callable[[Task], Result],
+    tasks: Sequence[Task],
+    prepare: Callable[..., None],
+    shared: tuple[Any, ...],
+    chunk: int,
+    ordered: bool,
+    workers: Executor,
+) -> Iterator[Result]:
+    key = os.urandom(8)
+    chunks = iter([tasks[first : first + chunk] for first in range(0, len(tasks), chunk)])
+    begun: deque[Future[list[Result]]] = deque()
+    try:
+        while True:
+            for some in islice(chunks, AHEAD - len(begun)):
+                begun.append(workers.submit(_work_prepared, key, prepare, shared, work, some))
+            if not begun:
+                return
+            done = begun[0] if ordered else next(iter(wait(begun, return_when=FIRST_COMPLETED).done))
+            yield from done.result()
+            begun.remove(done)
+    finally:
+        for future in begun:
+            future.cancel()
+
+
+_prepared = b""
+_alone = threading.Lock()
+
+
+def _work_prepared(
+    key: bytes,
+    prepare: Callable[..., None],
+    shared: tuple[Any, ...],
+    work: Callable[[Task], Result],
+    tasks: Sequence[Task],
+) -> list[Result]:
+    """Work on some tasks in a process of an executor.
+
+    Args:
+        key: Of the call to ``spread``: a process prepares itself once for each.
+    """
+    global _prepared  # noqa: PLW0603  # what `prepare` makes is the process's, too
+    with _alone:  # an executor may have several threads in a process
+        if _prepared != key:
+            prepare(*shared)
+            _prepared = key
+        return [work(task) for task in tasks]
 
 
 class BackgroundTask:

@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PURPOSES = ("serve", "test", "check")
-LOCKS = [ROOT / "requirements.lock", *(ROOT / "requirements" / f"{purpose}.lock" for purpose in PURPOSES)]
+LOCKS = [ROOT / "requirements.lock", *sorted((ROOT / "requirements").glob("*.lock"))]
 EXTRAS: dict[str, list[str]] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"][
     "optional-dependencies"
 ]
@@ -48,6 +48,12 @@ def test_a_lock_has_what_its_purpose_asks_for_on_top_of_serving(purpose: str) ->
     there = served | pins_for(purpose)
     assert wanted(purpose) - {name for name, _ in there} == set()
     assert purpose == "serve" or not served & pins_for(purpose)
+
+
+def test_the_lock_for_clusters_agrees_with_the_whole_one() -> None:
+    whole, there = dict(pins(LOCKS[0])), dict(pins_for("cluster"))
+    assert wanted("cluster") <= there.keys()
+    assert all(whole[name] == there[name] for name in whole.keys() & there.keys())
 
 
 def test_serving_installs_no_tool_for_tests_and_checks() -> None:

@@ -6,11 +6,14 @@ import os
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from elsewhere import Elsewhere
 
 from scythe_ref import workers
+from scythe_ref.library import OtherCheckoutError, bundle_of_checkout, checkout_digest
 from scythe_ref.workers import BackgroundTask, spread
 
 
@@ -100,3 +103,41 @@ def prepare() -> None:
 
 def test_a_task_that_spreads_work_in_its_turn_does_it_itself() -> None:
     assert list(spread(squares, [3, 4], prepare, (), jobs=2, ordered=True)) == [[0, 1, 4], [0, 1, 4, 9]]
+
+
+prepared: list[int] = []
+
+
+def half(number: int) -> float:
+    return number / prepared[-1]
+
+
+@pytest.mark.parametrize("ordered", [True, False])
+def test_an_executor_takes_the_work_and_prepares_once(ordered: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "AHEAD", 2)
+    monkeypatch.setattr("test_workers.prepared", [])
+    there = Elsewhere()
+    came = list(spread(half, range(7), prepared.append, (2,), chunk=2, ordered=ordered, workers=there))
+    assert sorted(came) == [number / 2 for number in range(7)]
+    assert (came == sorted(came)) or not ordered
+    assert (there.calls, prepared) == (4, [2])
+    assert list(spread(half, [8], prepared.append, (4,), workers=there)) == [2]
+    assert prepared == [2, 4]
+
+
+def test_threads_of_an_executor_share_what_was_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("test_workers.prepared", [])
+    with ThreadPoolExecutor(4) as threads:
+        assert sorted(spread(half, range(8), prepared.append, (1,), workers=threads)) == list(range(8))
+    assert prepared == [1]
+
+
+def test_an_error_of_an_executor_is_raised_and_the_rest_is_cancelled() -> None:
+    with ThreadPoolExecutor(1) as threads, pytest.raises(ZeroDivisionError):
+        list(spread(half, range(3), prepared.append, (0,), workers=threads))
+
+
+def test_a_worker_with_another_checkout_is_refused() -> None:
+    assert bundle_of_checkout(checkout_digest())["digest"]
+    with pytest.raises(OtherCheckoutError, match=f"another checkout .{checkout_digest()}. than this one .older."):
+        bundle_of_checkout("older")

@@ -9,7 +9,10 @@ from scythe_ref.cli.reading import print_json, whole_library
 from scythe_ref.translations import _
 
 if TYPE_CHECKING:
-    from scythe_ref.cli.outputs import AskedOutput
+    from pathlib import Path
+
+    from scythe_ref.cli.outputs import AskedOutput, LocationData, PlacedWordingProblem
+    from scythe_ref.search import WordingProblem
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,12 +27,13 @@ def run(options: argparse.Namespace) -> int:
         0; 1 if something is wrong with them or with the content.
     """
     from scythe_ref.library import entries_of
-    from scythe_ref.search import KINDS, lines_of_wordings, wording_problems, words_of
+    from scythe_ref.search import KINDS, wording_problems, words_of
 
     library = whole_library()
     entries = [entry for entry in entries_of(library) if entry.kind in KINDS]
     wanted = any(entry.asked or entry.asked_dutch for entry in entries)
-    problems = list(wording_problems(entries, words_of(library.package, library.lexicon))) if wanted else []
+    found = list(wording_problems(entries, words_of(library.package, library.lexicon))) if wanted else []
+    problems = _placed(found, library.root) if found else []
     english, dutch = (sum(map(len, said)) for said in zip(*((e.asked, e.asked_dutch) for e in entries), strict=True))
     if options.json:
         told: AskedOutput = {
@@ -37,10 +41,23 @@ def run(options: argparse.Namespace) -> int:
         }  # fmt: skip
         print_json(told)
         return 1 if problems else 0
-    places = lines_of_wordings(library.root) if problems else {}
     for one in problems:
-        where = f"{places[one.wording]}: '{one.wording}' ({one.entry})" if one.wording else one.entry
-        print(f"{where} {one.problem}")
+        who = f"'{one['wording']}' ({one['entry']})" if one["wording"] else one["entry"]
+        print(f"{one['path']}:{one['line']}:{one['column']}: {who} {one['problem']}")
     text = _("{entries} entries are asked for in {english} English and {dutch} Dutch wordings")
     print(text.format(entries=len(entries), english=english, dutch=dutch))
     return 1 if problems else 0
+
+
+def _placed(problems: list[WordingProblem], root: Path) -> list[PlacedWordingProblem]:
+    from scythe_ref.library import NOT_COVERED
+    from scythe_ref.search import places_of_wordings
+
+    places = places_of_wordings(root)
+
+    def placed(one: WordingProblem) -> PlacedWordingProblem:
+        path, line, column = places[one.entry.removeprefix(NOT_COVERED), one.key, one.wording]
+        place: LocationData = {"path": path, "line": line, "column": column}
+        return {"entry": one.entry, "wording": one.wording, "problem": one.problem, "key": one.key, **place}
+
+    return list(map(placed, problems))

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.cli.cluster import add_cluster, cluster_at
 from scythe_ref.cli.reading import STANDARD_INPUT, bundle_of, compiled_library, print_json, standard_input
 from scythe_ref.formats import suggestion, visible
 from scythe_ref.game_package import imported
@@ -16,10 +17,12 @@ from scythe_ref.messages import worded
 from scythe_ref.translations import _, ngettext
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from scythe_ref.cli.outputs import CheckedData, CheckOutput, LocationData, PositionsOutput
     from scythe_ref.formats import Document
     from scythe_ref.library import CompiledLibrary
-    from scythe_ref.scenarios import ScenarioResult
+    from scythe_ref.schema.results import RunData
 
 
 Scenarios = dict[str, dict[str, Any]]
@@ -44,6 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     flips = _("print the smallest changes that would turn the answers")
     parser.add_argument("--flips", action="store_true", help=flips)
     parser.add_argument("--json", action="store_true", help=_("print the results as JSON"))
+    add_cluster(parser)
     position = _("print the starting position with every default, but don't run anything")
     parser.add_argument("--position", action="store_true", help=position)
 
@@ -77,7 +81,8 @@ def run(options: argparse.Namespace) -> int:
         return 2
     if options.position:
         return _print_positions(scenarios, bundle_of(compiled), options.json)
-    return _run(scenarios, compiled, origins, options)
+    with cluster_at(options.cluster) as workers:
+        return _run(scenarios, compiled, origins, options, workers)
 
 
 def _gather(targets: list[str], bundle: dict[str, Any]) -> tuple[Scenarios, list[str], Origins]:
@@ -118,21 +123,30 @@ def _is_decided_by(scenario: dict[str, Any], rule: str) -> bool:
     return any(rule in expected.get(key, ()) for expected in scenario["expect"] for key in keys)
 
 
-def _run(scenarios: Scenarios, compiled: CompiledLibrary, origins: Origins, options: argparse.Namespace) -> int:
-    from scythe_ref.cli.failure_places import located, places, played
+def _run(
+    scenarios: Scenarios,
+    compiled: CompiledLibrary,
+    origins: Origins,
+    options: argparse.Namespace,
+    workers: Executor | None,
+) -> int:
+    from scythe_ref.cli.failure_places import located, places
+    from scythe_ref.cli.played_scenarios import expects, play_scenarios
     from scythe_ref.cli.progress import bar
     from scythe_ref.scenarios import trace
 
     bundle = bundle_of(compiled)
     rulings = {name: ruling for ruling, names in bundle["rulings"].items() for name in names}
     found = []
+    steps = options.json or options.trace
+    data = list(scenarios.values())
     with bar(_("scenarios")) as progress:
-        for data in scenarios.values():
-            found.append(played(data, bundle, _expects(data)))
+        for played in play_scenarios(data, bundle, steps=steps, positions=options.trace, workers=workers):
+            found.append(played)
             progress(len(found), len(scenarios))
-    results = [result for result, _ in found]
-    where = {result.id: places(result, faults, origins.get(result.id), compiled.texts) for result, faults in found}
-    failed = [result for result in results if not result.passed]
+    results = [played.data for played in found]
+    where = {one.data["id"]: places(one, origins.get(one.data["id"]), compiled.texts) for one in found}
+    failed = [result for result in results if not result["passed"]]
     walks = sum("steps" in data for data in scenarios.values())
     flips = _flips(scenarios, results, bundle) if options.flips and flips_of(bundle) else {}
     if options.json:
@@ -142,30 +156,33 @@ def _run(scenarios: Scenarios, compiled: CompiledLibrary, origins: Origins, opti
             "walkthroughs": walks,
             "passed": len(results) - len(failed),
             "failed": len(failed),
-            "results": [_checked(result, where[result.id], rulings, options.trace, flips) for result in results],
+            "results": [_checked(result, where[result["id"]], rulings, flips) for result in results],
         }
         print_json(report)
         return 1 if failed else 0
-    for result in results:
-        ruling = rulings.get(result.id)
-        failures = located(result, where[result.id])
-        if not _expects(scenarios[result.id]):
-            _print_play(result, bundle, failures)
+    for result, __, line in found:
+        name = result["id"]
+        ruling = rulings.get(name)
+        failures = located(result, where[name])
+        if not expects(scenarios[name]):
+            print(trace(result, bundle["rules"], judged=False, failures=failures))
+            if line is not None:
+                print("  " + _("position: {line}").format(line=line))
         elif options.trace:
             print(trace(result, bundle["rules"], failures=failures))
-        elif not result.passed:
-            name = f"{ruling + '::' if ruling else ''}{result.id}: {result.title}"
-            print(_("FAILED {name}").format(name=name))
+        elif not result["passed"]:
+            shown = f"{ruling + '::' if ruling else ''}{name}: {result['title']}"
+            print(_("FAILED {name}").format(name=shown))
             print(*(f"  {failure}" for failure in failures), sep="\n")
-            for step in result.steps:
-                for remark in step.remarks:
+            for step in result["steps"]:
+                for remark in step["remarks"]:
                     text = _("note on step {number}: {remark}")
-                    print("  " + text.format(number=step.number, remark=remark))
-        if result.id in flips:
+                    print("  " + text.format(number=step["number"], remark=remark))
+        if name in flips:
             if not options.trace:
-                print(f"{result.id}: {result.title}")
-            print(*flips_of(bundle).sentences(flips[result.id], bundle["rules"]), sep="\n")
-    only_played = sum(not _expects(data) for data in scenarios.values())
+                print(f"{name}: {result['title']}")
+            print(*flips_of(bundle).sentences(flips[name], bundle["rules"]), sep="\n")
+    only_played = sum(not expects(one) for one in data)
     if only_played and only_played == len(results):
         return 1 if failed else 0
     text = _("{counted}: {passed} passed, {failed} failed")
@@ -182,13 +199,13 @@ def _counted(scenarios: int, walks: int) -> str:
 
 
 def _checked(
-    result: ScenarioResult, where: list[LocationData], rulings: Mapping[str, str], trace: bool, flips: Mapping[str, Any]
+    result: RunData, where: list[LocationData], rulings: Mapping[str, str], flips: Mapping[str, Any]
 ) -> CheckedData:
     return {
         "places": where,
-        "ruling": rulings.get(result.id),
-        "flips": flips.get(result.id),
-        **result.as_data(positions=trace),
+        "ruling": rulings.get(result["id"]),
+        "flips": flips.get(result["id"]),
+        **result,
     }
 
 
@@ -197,26 +214,11 @@ def flips_of(bundle: Mapping[str, Any]) -> Any:
     return imported(bundle["game"]).part("flips")
 
 
-def _expects(data: dict[str, Any]) -> bool:
-    """Check that a scenario or walk-through has expectations; one without is only played."""
-    return "steps" in data or bool(data.get("expect"))
-
-
-def _print_play(result: ScenarioResult, bundle: dict[str, Any], failures: list[str]) -> None:
-    """Print the results of a scenario that has no expectations."""
-    from scythe_ref.scenarios import engine_named, trace
-
-    print(trace(result, bundle["rules"], judged=False, failures=failures))
-    line = getattr(engine_named(bundle), "line", None)
-    if result.here is not None and line is not None:
-        print("  " + _("position: {line}").format(line=line(result.here)))
-
-
-def _flips(scenarios: Scenarios, results: list[ScenarioResult], bundle: dict[str, Any]) -> dict[str, Any]:
+def _flips(scenarios: Scenarios, results: list[RunData], bundle: dict[str, Any]) -> dict[str, Any]:
     """Changes that would turn the answers of passing scenarios; walk-throughs answer no question."""
     from scythe_ref.cli.progress import bar
 
-    passing = {result.id: scenarios[result.id] for result in results if result.passed}
+    passing = {result["id"]: scenarios[result["id"]] for result in results if result["passed"]}
     answering = {name: data for name, data in passing.items() if data.get("expect")}
     with bar(_("flips")) as progress:
         found: dict[str, Any] = flips_of(bundle)(bundle).of_all(answering, progress)

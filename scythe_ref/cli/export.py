@@ -123,14 +123,14 @@ def _log(library: Library, walk_id: str) -> str:
 
 
 def _playeraid(library: Library, one: bool) -> dict[str, str]:
-    from scythe_ref.formats import dump_yaml, slug_of
+    from scythe_ref.formats import dump_yaml, module_folder
     from scythe_ref.library import chapter_module, game_module
 
-    game = slug_of(library.game.game)
+    game = library.game.game
     if one:
-        return {f"{game}/en/playeraid.yaml": dump_yaml(game_module(library))}
+        return {f"{module_folder(game)}/en/playeraid.yaml": dump_yaml(game_module(library))}
     return {
-        f"{game}-{chapter.id}/en/playeraid.yaml": dump_yaml(chapter_module(library, chapter))
+        f"{module_folder(f'{game} {chapter.id}')}/en/playeraid.yaml": dump_yaml(chapter_module(library, chapter))
         for chapter in library.chapters
     }
 

@@ -9,8 +9,8 @@ from scythe_ref.cli.reading import print_json, whole_library
 from scythe_ref.translations import _
 
 if TYPE_CHECKING:
-    from scythe_ref.cli.outputs import NumbersOutput
-    from scythe_ref.library import NumeralCounts
+    from scythe_ref.cli.outputs import LocationData, NumbersOutput, StaleNumeral
+    from scythe_ref.library import Numeral, NumeralCounts
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,8 +48,13 @@ def _data(count: NumeralCounts) -> NumbersOutput:
         "sound": count.sound,
         "numerals": list(count.unbound),
         "spelled": list(count.spelled),
-        "stale": [{"chapter": chapter, "id": name, "numeral": numeral} for chapter, name, numeral in count.stale],
+        "stale": [_stale(numeral) for numeral in count.stale],
     }
+
+
+def _stale(numeral: Numeral) -> StaleNumeral:
+    place: LocationData = {"path": numeral.path, "line": numeral.line, "column": numeral.column}
+    return {"chapter": numeral.chapter, "id": numeral.id, "numeral": numeral.numeral, **place}
 
 
 def _print(count: NumeralCounts, words: bool) -> None:
@@ -59,13 +64,11 @@ def _print(count: NumeralCounts, words: bool) -> None:
         reason = numeral.reason or _("NO REASON: bind it with {gap}, or list it in {file}").format(
             gap="{fact:...}", file="content/unbound.yaml"
         )
-        print(f"{numeral.chapter}  {numeral.id}  {numeral.field}  {numeral.numeral}: {reason}")
-    for chapter, name, numeral_text in count.stale:
-        why = _("listed in {file}, but no longer in the text").format(file="content/unbound.yaml")
-        print(f"{chapter}  {name}  {numeral_text}: {why}")
-    spelled = _("a word")
+        print(_line(numeral, reason))
+    for numeral in count.stale:
+        print(_line(numeral, _("listed in {file}, but no longer in the text").format(file="content/unbound.yaml")))
     for numeral in count.spelled if words else ():
-        print(f"{numeral.chapter}  {numeral.id}  {numeral.field}  {numeral.numeral}: {spelled}")
+        print(_line(numeral, _("a word")))
     text = _(
         "{total} numerals: {bound} bound ({share}, at least {wanted} wanted), {unbound} not, {unexplained} of them "
         "without a reason; {spelled} more numbers are written as words"
@@ -81,3 +84,8 @@ def _print(count: NumeralCounts, words: bool) -> None:
             spelled=len(count.spelled),
         )
     )
+
+
+def _line(numeral: Numeral, why: str) -> str:
+    place = f"{numeral.path}:{numeral.line}:{numeral.column}"
+    return f"{place}: {'  '.join(filter(None, (numeral.id, numeral.field, numeral.numeral)))}: {why}"

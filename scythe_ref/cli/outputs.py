@@ -16,7 +16,6 @@ from scythe_ref.library import Entry, Numeral
 from scythe_ref.proof import SegmentCounts
 from scythe_ref.schema.knowledge import FlipsRecord
 from scythe_ref.schema.results import FindingsData, RunData
-from scythe_ref.search import WordingProblem
 
 
 class ValidateOutput(TypedDict):
@@ -118,6 +117,20 @@ class ShownEntry(Entry):
     where: WhereData
 
 
+class UnknownEntryOutput(TypedDict):
+    """The answer to an id that nothing has.
+
+    Attributes:
+        schema: Number of this shape.
+        error: The sentence that says so.
+        near: Ids that come nearest.
+    """
+
+    schema: Literal[1]
+    error: str
+    near: list[str]
+
+
 class DocumentData(TypedDict):
     """Coverage of a source document.
 
@@ -156,7 +169,7 @@ class SourcesOutput(TypedDict):
     documents: dict[str, DocumentData]
 
 
-class StaleNumeral(TypedDict):
+class StaleNumeral(LocationData):
     """A reason for a numeral that its text no longer has.
 
     Attributes:
@@ -228,6 +241,22 @@ class WordsOutput(TypedDict):
     texts: list[WordOutput]
 
 
+class PlacedWordingProblem(LocationData):
+    """Something wrong with an entry's wordings, at its place.
+
+    Attributes:
+        entry: The entry's id.
+        wording: The wording as the file has it; empty where some are missing.
+        problem: The fault and its cure.
+        key: The list that it is about, `asked` or `asked_dutch`.
+    """
+
+    entry: str
+    wording: str
+    problem: str
+    key: str
+
+
 class AskedOutput(TypedDict):
     """The wordings with which people ask for entries.
 
@@ -243,14 +272,14 @@ class AskedOutput(TypedDict):
     entries: int
     english: int
     dutch: int
-    problems: list[WordingProblem]
+    problems: list[PlacedWordingProblem]
 
 
 OUTPUTS: dict[str, tuple[Any, ...]] = {
     "validate": (ValidateOutput,),
     "check": (CheckOutput, PositionsOutput),
     "search": (FindingsData,),
-    "show": (ShownEntry,),
+    "show": (ShownEntry, UnknownEntryOutput),
     "sources": (SourcesOutput,),
     "numbers": (NumbersOutput,),
     "asked": (AskedOutput,),

@@ -11,6 +11,7 @@ import signal
 import sys
 from typing import TYPE_CHECKING
 
+from scythe_ref.cli.cluster import ClusterError
 from scythe_ref.cli.commands import call
 from scythe_ref.cli.streams import guarded_streams
 from scythe_ref.formats import visible
@@ -25,7 +26,11 @@ INTERRUPTED = 130
 LONG_LIVED = ("build", "coverage", "fuzz", "mcp", "play", "replay", "serve")
 """Commands that run for so long that they need the garbage collector."""
 
-EXTRAS = {"site": ("click", "griffe", "jinja2", "markdown", "markupsafe", "material", "mkdocs"), "mcp": ("mcp",)}
+EXTRAS = {
+    "site": ("click", "griffe", "jinja2", "markdown", "markupsafe", "material", "mkdocs"),
+    "mcp": ("mcp",),
+    "cluster": ("distributed",),
+}
 """Extras of the package, and the imported packages that each brings, at any remove."""
 
 
@@ -86,6 +91,9 @@ def _status(arguments: list[str], out: Stream) -> int:
             raise
         text = _("This needs more than the base install: {command}")
         print(text.format(command=f"pip install 'scythe-reference[{extra}]'"), file=sys.stderr)
+        status = 2
+    except ClusterError as error:
+        print(visible(str(error)), file=sys.stderr)
         status = 2
     except ValueError as error:
         from scythe_ref.formats import ContentError

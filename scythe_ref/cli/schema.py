@@ -80,12 +80,14 @@ def generated(folder: Path) -> dict[str, str]:
 
     game = game_of()
     formats = formats_of(game)
-    files = {f"{name}.schema.json": schema_text(format_) for name, format_ in formats.items()}
+    files = {f"{name}.schema.json": schema_text(format_, game) for name, format_ in formats.items()}
     files["knowledge.schema.json"] = knowledge_schema_text(game)
     own: dict[str, tuple[Any, ...]] = game.part("outputs") or {}
     printed = {name: (*OUTPUTS.get(name, ()), *own.get(name, ())) for name in {**OUTPUTS, **own}}
     outputs = {
-        f"output/{name}.schema.json": output_schema_text(name, *printed[name]) for name in COMMANDS if name in printed
+        f"output/{name}.schema.json": output_schema_text(game, name, *printed[name])
+        for name in COMMANDS
+        if name in printed
     }
     files |= outputs
     told = {name: json.loads(text)["description"] for name, text in outputs.items()}

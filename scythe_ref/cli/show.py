@@ -12,7 +12,7 @@ from scythe_ref.library import RELATIONS, STATUS_BADGES, Place, UnknownEntryErro
 from scythe_ref.translations import N_, _
 
 if TYPE_CHECKING:
-    from scythe_ref.cli.outputs import WhereData
+    from scythe_ref.cli.outputs import UnknownEntryOutput, WhereData
     from scythe_ref.library import CompiledLibrary, Entry
 
 KINDS = {
@@ -52,8 +52,11 @@ def run(options: argparse.Namespace) -> int:
     try:
         entry = look_up(library, options.id)
     except UnknownEntryError as error:
-        text = _("There is no entry '{name}'. {advice}")
-        print(text.format(name=error.name.strip(), advice=error.advice), file=sys.stderr)
+        text = _("There is no entry '{name}'. {advice}").format(name=error.name.strip(), advice=error.advice)
+        print(text, file=sys.stderr)
+        if options.json:
+            unknown: UnknownEntryOutput = {"schema": 1, "error": text, "near": error.near}
+            print_json(unknown)
         return 2
     if isinstance(entry, Place):
         if options.json:

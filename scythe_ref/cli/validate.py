@@ -131,10 +131,12 @@ def _of_checkout(library: Library) -> Iterator[Problem]:
 
 def content_problems(root: Path | None) -> list[Problem]:
     """Return the problems of a content folder, by default ours: by file, between files, and hostile markup."""
+    from scythe_ref.cli.played_scenarios import scenario_problems
     from scythe_ref.formats import ContentError, Problem, find_hostile, position, read_text, shown_path
     from scythe_ref.library import (
         content_files,
         content_root,
+        divided_wordings,
         game_of,
         incomplete_content,
         load,
@@ -154,6 +156,7 @@ def content_problems(root: Path | None) -> list[Problem]:
         problems += error.problems
     else:
         problems += [*incomplete_content(library), *to_be_looked_at(library), *unrecorded_changes(library)]
+        problems += [*divided_wordings(library), *scenario_problems(library)]
         problems += proof.of_library(library) if proof else ()
         problems += _of_checkout(library)
     told = {(problem.path, problem.line, problem.column) for problem in problems}

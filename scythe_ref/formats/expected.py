@@ -160,7 +160,8 @@ def _one(schema: Schema) -> str:
         return "true or false"
     if kind == "array":
         if schema.get("maxItems"):
-            return f"a list of {schema.get('minItems', 0)} to {schema['maxItems']}"
+            least = schema.get("minItems")
+            return f"a list of {least} to {schema['maxItems']}" if least else f"a list of at most {schema['maxItems']}"
         return "a list" + (f" of {schema['minItems']} or more" if schema.get("minItems") else "")
     if kind == "object":
         required = schema.get("required", ())

@@ -8,12 +8,14 @@ from functools import reduce
 from inspect import getdoc
 from operator import or_
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 from typing_extensions import get_original_bases
 
-from scythe_ref.game_package import GamePackage
+from scythe_ref.formats.foreign.rulebook_io import slug_of
+from scythe_ref.game_package import OURS, GamePackage
 from scythe_ref.schema.common import EXPECTED, FORM, closed
 from scythe_ref.schema.knowledge import Knowledge
 
@@ -37,35 +39,42 @@ _ATTRIBUTE = re.compile(r"^    (\w+): (.+(?:\n {5,}.+)*)", re.MULTILINE)
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
-def json_schema(format: Format) -> dict[str, Any]:  # noqa: A002  # the word for it everywhere here
-    """Return the JSON Schema of a format."""
+def json_schema(format: Format, game: GamePackage | None = None) -> dict[str, Any]:  # noqa: A002  # our word for it
+    """Return the JSON Schema of a format, with an id for a game; by default for ours."""
     schema: dict[str, Any] = _tidy(format.json_schema(), keep_title=True)
     pydantic_title = schema.pop("title", None)
     description = schema.pop("description", None)
-    head = {"$schema": DIALECT, "$id": schema_id(f"{SCHEMAS}/{format.name}.schema.json")}
+    head = {"$schema": DIALECT, "$id": schema_id(f"{SCHEMAS}/{format.name}.schema.json", game=game)}
     head |= {"title": format.title}
     if description or pydantic_title:
         head["description"] = description or pydantic_title
     return {**head, **schema}
 
 
-def schema_id(address: str, site_url: str = "") -> str:
-    """Return a schema's id: its address where the site has one, else a name that leads nowhere."""
-    return f"{site_url.rstrip('/')}/{address}" if site_url else f"urn:scythe-reference:{address}"
+def schema_id(address: str, site_url: str = "", game: GamePackage | None = None) -> str:
+    """Return a schema's id: its address where the site has one, else a name that leads nowhere.
+
+    Args:
+        game: Another game's schemas have its name in theirs.
+    """
+    if site_url:
+        return f"{site_url.rstrip('/')}/{address}"
+    other = f"{quote(game.name or slug_of(game.title))}:" if game and game.name not in OURS else ""
+    return f"urn:scythe-reference:{other}{address}"
 
 
-def schema_text(format: Format) -> str:  # noqa: A002
+def schema_text(format: Format, game: GamePackage) -> str:  # noqa: A002
     """Return the text of a format's schema file, with the descriptions that editors show beside a value."""
-    schema = json_schema(format)
+    schema = json_schema(format, game)
     _describe(schema)
     return _text(schema)
 
 
-def output_schema_text(command: str, *shapes: Any) -> str:
+def output_schema_text(game: GamePackage, command: str, *shapes: Any) -> str:
     """Return the text of the schema of a command's output with ``--json``: one shape, or one of several."""
     schema = _tidy(TypeAdapter(reduce(or_, shapes)).json_schema(mode="serialization", schema_generator=_Shapes))
     schema.pop("description", None)
-    head = {"$schema": DIALECT, "$id": schema_id(f"{SCHEMAS}/output/{command}.schema.json")}
+    head = {"$schema": DIALECT, "$id": schema_id(f"{SCHEMAS}/output/{command}.schema.json", game=game)}
     head |= {"title": f"scythe-ref {command} --json", "description": " Or: ".join(map(_about, shapes))}
     return _text({**head, **schema})
 
@@ -119,7 +128,7 @@ def knowledge_schema_text(game: GamePackage) -> str:
     schema = closed(Knowledge.model_json_schema(by_alias=True), game.lists)
     tidy = _tidy(schema)
     tidy.pop("title", None)
-    head = {"$schema": DIALECT, "$id": schema_id(f"{SCHEMAS}/knowledge.schema.json")}
+    head = {"$schema": DIALECT, "$id": schema_id(f"{SCHEMAS}/knowledge.schema.json", game=game)}
     return _text({**head, "title": f"The knowledge base of {game.title}", **tidy})
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 from scythe_ref.formats.visible_text import visible
@@ -17,10 +18,10 @@ ALIKE = 0.55
 """Least likeness of two names by `difflib`, from 0 to 1."""
 
 # Comparing is dear, as its time grows with the product of the lengths: compare only the beginning of a long name, and
-# only so many names of about the same length.
+# only so many names of about the same length, those that share most pairs of letters.
 LONGEST = 80
 LENGTH_SLACK = 8
-CANDIDATES = 400
+CANDIDATES = 100
 
 
 def nearest(name: str, names: Iterable[str]) -> str | None:
@@ -54,12 +55,20 @@ def offered(name: str, names: Collection[str]) -> list[str]:
 
 def _alike(name: str, names: Iterable[str], limit: int) -> list[str]:
     from difflib import get_close_matches  # noqa: PLC0415  # only a mistake needs it
+    from heapq import nlargest  # noqa: PLC0415  # the same
 
-    known = [other for other in names if abs(len(other) - len(name)) <= LENGTH_SLACK][:CANDIDATES]
+    known = [other for other in names if abs(len(other) - len(name)) <= LENGTH_SLACK]
+    if len(known) > CANDIDATES:
+        pairs = _pairs(name)
+        known = nlargest(CANDIDATES, known, key=lambda other: len(pairs & _pairs(other)))
     # To difflib a capital is another letter, so `RIVER` would be far from `river`.
     same = [other for other in known if other.lower() == name.lower()]
     near = get_close_matches(name[:LONGEST], known, limit, cutoff=ALIKE)
     return list(dict.fromkeys([*same, *near]))[:limit]
+
+
+def _pairs(name: str) -> set[tuple[str, str]]:
+    return set(pairwise(name[:LONGEST]))
 
 
 Severity = Literal["error", "warning"]

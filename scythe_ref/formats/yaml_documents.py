@@ -105,6 +105,11 @@ class Document:
             value = value[key]
         return value
 
+    def source(self, loc: Loc) -> str:
+        """Return the value at a path as it is written; that of its nearest parent that exists."""
+        node, _ = self._walk(loc)
+        return self.text[node.start : node.end]
+
     def locate(self, loc: Loc) -> tuple[int, int]:
         """Return line and column of the value at a path, or of its nearest parent that exists."""
         node, _ = self._walk(loc)

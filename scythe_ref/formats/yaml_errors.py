@@ -12,6 +12,12 @@ from scythe_ref.formats.reading import position
 
 _BRACKET = re.compile(r"\s*(?:- +)*(?:[^\s:#][^:#]*:\s+)?([\[{])[^\[\]{}]*[\]}]\s*(?=[^\s,#])")
 _INDENT = re.compile(r"[ \t]*")
+_ITEM = re.compile(r" *(-) ")
+_TYPOGRAPHIC = re.compile(r"\s*(?:- +)*(?:[^\s:#][^:#]*:\s+)?([\u201c\u201d\u201e\u2018\u2019\u00ab])")
+_APOSTROPHE = re.compile(r"(?:^|[\s\[{,])'(?:[^']|'')*(')(?=\w)")
+
+INDENT = 4
+"""Blanks by which an item may be beside the one above and still be meant to be below it; more is another list."""
 
 # The first sign that fits decides, so the broad ones come last.
 _PLAINER = (
@@ -44,9 +50,21 @@ def explain(error: yaml.YAMLError, text: str, name: str) -> Problem:
         return Problem(name, *tab, "a tab is used for indentation; indent with spaces")
     if (opened := _open_quote(text, mark)) is not None:
         return Problem(name, *opened, "a text in quotes begins here and is not closed on its line")
+    if (column := _apostrophe(text, mark)) is not None:
+        told = "the text in single quotes ends at this apostrophe; write it twice, or put the text in double quotes"
+        return Problem(name, mark.line + 1, column, told)
     if (bracket := _bracket(text, mark)) is not None:
         return Problem(name, *bracket[:2], f"a value that begins with '{bracket[2]}' is no text; put it in quotes")
+    if (column := _typographic(text, mark)) is not None:
+        told = "this typographic quotation mark is a letter like any other; put the text in straight ones"
+        return Problem(name, mark.line + 1, column, told)
     said = f"{getattr(error, 'context', None) or ''}; {getattr(error, 'problem', None) or ''}"
+    begun: Any = getattr(error, "context_mark", None)
+    if begun is not None and " flow " in said and begun.line < mark.line:
+        told = "a list in brackets" if "sequence" in said else "a mapping in braces"
+        return Problem(name, *position(text, begun.index), f"{told} begins here and is not closed")
+    if (dash := _dash(text, mark)) is not None:
+        return Problem(name, *dash[:2], dash[2])
     line, column = position(text, mark.index)
     for sign, plainer in _PLAINER:
         if sign in said:
@@ -54,16 +72,42 @@ def explain(error: yaml.YAMLError, text: str, name: str) -> Problem:
     return Problem(name, line, column, f"this is not YAML: {getattr(error, 'problem', None) or 'it breaks off'}")
 
 
+def _apostrophe(text: str, mark: Any) -> int | None:
+    """Find the column of an apostrophe inside a word that ends a text in single quotes on a line."""
+    lines = _lines(text)
+    found = _APOSTROPHE.search(lines[mark.line]) if mark.line < len(lines) else None
+    return found.start(1) + 1 if found else None
+
+
+def _typographic(text: str, mark: Any) -> int | None:
+    """Find the column of a typographic quotation mark that a line's value begins with."""
+    lines = _lines(text)
+    found = _TYPOGRAPHIC.match(lines[mark.line]) if mark.line < len(lines) else None
+    return found.start(1) + 1 if found else None
+
+
+def _dash(text: str, mark: Any) -> tuple[int, int, str] | None:
+    """Find a list item a few columns beside the one above; return its place and what is wrong with it."""
+    lines = _lines(text)
+    here = _ITEM.match(lines[mark.line]) if mark.line < len(lines) else None
+    for number in range(mark.line - 1, -1, -1) if here else ():
+        above = _ITEM.match(lines[number])
+        if above and here and 0 < abs(above.start(1) - here.start(1)) < INDENT:
+            told = f"indent this list item by {above.start(1)} blanks, like line {number + 1}"
+            return mark.line + 1, here.start(1) + 1, told
+    return None
+
+
 def _bracket(text: str, mark: Any) -> tuple[int, int, str] | None:
     """Find the bracket that a line's value begins with, if it closes there and more text follows."""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    lines = _lines(text)
     found = _BRACKET.match(lines[mark.line]) if mark.line < len(lines) else None
     return (mark.line + 1, found.start(1) + 1, found[1]) if found and found.end() == mark.column else None
 
 
 def _open_quote(text: str, mark: Any) -> tuple[int, int] | None:
     """Find the open quote above a line whose first quote closes it, where it should have opened another."""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")[: mark.line + 1]
+    lines = _lines(text)[: mark.line + 1]
     if lines and lines[-1][: mark.column].count('"') % 2:
         for number in range(len(lines) - 2, -1, -1):
             if lines[number].count('"') % 2:
@@ -73,7 +117,7 @@ def _open_quote(text: str, mark: Any) -> tuple[int, int] | None:
 
 def _tab_indentation(text: str, line: int) -> tuple[int, int] | None:
     """Find a tab in the indentation of a line or of the one before it."""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    lines = _lines(text)
     for number in (line, line - 1):
         if 0 <= number < len(lines) and lines[number].strip():
             indent = _INDENT.match(lines[number])
@@ -81,6 +125,10 @@ def _tab_indentation(text: str, line: int) -> tuple[int, int] | None:
             if "\t" in indent.group():
                 return number + 1, indent.group().index("\t") + 1
     return None
+
+
+def _lines(text: str) -> list[str]:
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def _shown(text: str, index: int) -> str:

@@ -11,9 +11,11 @@ from scythe_ref.lazy_imports import lazy_imports
 
 if TYPE_CHECKING:
     from scythe_ref.library.cache import *
+    from scythe_ref.library.checkout import *
     from scythe_ref.library.conditions import *
     from scythe_ref.library.entries import *
     from scythe_ref.library.entry import *
+    from scythe_ref.library.entry_places import *
     from scythe_ref.library.export import *
     from scythe_ref.library.facts import *
     from scythe_ref.library.game import *
@@ -29,14 +31,17 @@ if TYPE_CHECKING:
     from scythe_ref.library.source_locations import *
     from scythe_ref.library.statuses import *
     from scythe_ref.library.urls import *
+    from scythe_ref.library.wording_commas import *
 else:  # each name once: the start of `search` and `show` was measured to need no more than they use
     __getattr__, __all__ = lazy_imports(
         __name__,
         {
             "cache": "CompiledLibrary compiled key_of",
+            "checkout": "OtherCheckoutError bundle_of_checkout checkout_digest",
             "conditions": "Condition condition_of_parts statement_condition table_rules",
-            "entries": "entries_of related_to",
+            "entries": "NOT_COVERED entries_of related_to",
             "entry": "RELATIONS Entry asked_of",
+            "entry_places": "document_of mappings_in problem_of",
             "export": "chapter_module game_module knowledge",
             "facts": "AT_LEAST FACT Facts Numeral NumeralCounts UnknownFactError count_numerals plain",
             "game": "BASE Components Found GameContent Models collect game_of plain_data schemas_of",
@@ -58,5 +63,6 @@ else:  # each name once: the start of `search` and `show` was measured to need n
             "statuses": "STATUS_BADGES STATUS_MEANINGS status_by_sources",
             "incomplete": "ANSWER AWAITED QUESTION RULE_TEXT WORDINGS incomplete_content play_stub taken_from",
             "urls": "lab_url settle_url statement_url term_url walkthrough_url",
+            "wording_commas": "divided_wordings",
         },
     )

@@ -252,8 +252,8 @@ def key_of(library: Library) -> str:
 def _key(source: Path, digest: str | None = None) -> str:
     """Combine the content's digest with the state of the code that reads it."""
     made_from = f"{__version__} {sys.version_info[:2]} {digest or _content_digest(source)}"
-    places = [*(f"{PACKAGE}/{name}" for name in CODE), *_places_of_game(source)]
-    states = [f"{path} {state.st_size} {state.st_mtime_ns}" for place in places for path, state in _code_in(place)]
+    places = [*(f"{PACKAGE}/{name}" for name in CODE), *places_of_game(source)]
+    states = [f"{path} {state.st_size} {state.st_mtime_ns}" for place in places for path, state in code_in(place)]
     return _digest_of(made_from, *states)
 
 
@@ -271,7 +271,7 @@ def _content_digest(source: Path) -> str:
     return digest
 
 
-def _places_of_game(source: Path) -> list[str]:
+def places_of_game(source: Path) -> list[str]:
     """Return the folders and modules of a game that is not ours; looked up by the text, as `search` reads no YAML."""
     named = package_named_in(source)
     if not named or named in OURS:
@@ -288,7 +288,7 @@ def _places_of_game(source: Path) -> list[str]:
     return sorted([*files, *(place for spec in found for place in spec.submodule_search_locations or ())])
 
 
-def _code_in(place: str) -> list[tuple[str, os.stat_result]]:
+def code_in(place: str) -> list[tuple[str, os.stat_result]]:
     """Return the files of a module or package that decide the result of compiling, sorted, each with its state."""
     module = Path(f"{place}.py")
     if module.is_file():

@@ -155,14 +155,15 @@ def _duplicate_pages(index: Index) -> Iterator[Problem]:
 
 
 def _duplicate_orders(index: Index) -> Iterator[Problem]:
-    """Yield each chapter that has the place of another: else their ids would decide their order."""
-    seen: dict[int, str] = {}
-    for file in index.of("rule-source"):
-        order = file.model.order
-        if order in seen:
-            yield file.document.problem(("order",), f"{seen[order]} has the order {order} already")
-        elif order is not None:
-            seen[order] = file.document.path
+    """Yield each chapter or walk-through with the place of another: else their ids would decide their order."""
+    for form in ("rule-source", "walkthrough"):
+        seen: dict[int, str] = {}
+        for file in index.of(form):
+            order = file.model.order
+            if order in seen:
+                yield file.document.problem(("order",), f"{seen[order]} has the order {order} already")
+            elif order is not None:
+                seen[order] = file.document.path
 
 
 def _shared_scenarios(index: Index) -> Iterator[Problem]:

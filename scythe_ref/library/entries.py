@@ -202,15 +202,19 @@ def _defined(term: Term, first_rules: Mapping[str, int]) -> str | None:
     return term.same_as or (term.rules[0] if alone else None)
 
 
+NOT_COVERED = "not-covered."
+"""The beginning of the id of a topic that the reference leaves out."""
+
+
 def _not_covered(name: str, topic: NotCovered) -> Entry:
     return Entry(
-        id=f"not-covered.{name}",
+        id=f"{NOT_COVERED}{name}",
         kind="not covered",
         title=topic.title,
         answer=plain(topic.text),
         text="",
         breadcrumb=(N_("Not covered"),),
-        url=not_covered_url(f"not-covered.{name}"),
+        url=not_covered_url(f"{NOT_COVERED}{name}"),
         scope="not covered",
         **asked_of(topic),
     )

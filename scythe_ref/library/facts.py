@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scythe_ref.formats import nearest
 
 if TYPE_CHECKING:
+    from scythe_ref.formats import Document
     from scythe_ref.library.graph import Library
+    from scythe_ref.schema.common import Loc
 
 
 FACT = re.compile(r"\{fact:([^{}]*)\}")
@@ -84,6 +87,9 @@ class Numeral:
         field: ``title``, ``text``, ``example`` or ``summary``, or the part of a procedure or table.
         numeral: Its text.
         reason: Why the author typed it; empty if nobody has said so.
+        path: Its file.
+        line: Its line, from 1.
+        column: Its column, from 1.
     """
 
     chapter: str
@@ -91,6 +97,9 @@ class Numeral:
     field: str
     numeral: str
     reason: str | None
+    path: str
+    line: int
+    column: int
 
 
 @dataclass(frozen=True)
@@ -101,13 +110,13 @@ class NumeralCounts:
         bound: Number of numerals bound to a component.
         unbound: The others.
         spelled: Numbers in words; they don't count, since most are words and no data.
-        stale: Entries of the list of reasons that nothing needs: chapter, id and numeral.
+        stale: Entries of the list of reasons that nothing needs.
     """
 
     bound: int
     unbound: tuple[Numeral, ...]
     spelled: tuple[Numeral, ...]
-    stale: tuple[tuple[str, str, str], ...]
+    stale: tuple[Numeral, ...]
 
     @property
     def share(self) -> float:
@@ -128,27 +137,39 @@ class NumeralCounts:
 
 def count_numerals(library: Library) -> NumeralCounts:
     """Count the numerals of a library's statements, procedures, tables and summaries."""
-    reasons: dict[tuple[str, str, str], str] = {
-        (chapter, item.id, numeral): item.reason
-        for chapter, items in library.unbound.items()
-        for item in items
-        for numeral in item.numerals
-    }
+    reasons = {(one.chapter, one.id, one.numeral): one for one in _reasons(library)}
     bound = 0
     unbound: list[Numeral] = []
     spelled: list[Numeral] = []
-    for chapter, name, field, text in _texts(library):
+    for chapter, name, field, text, place in _texts(library):
         bound += bound_numerals(text, library.facts)
-        for numeral in typed_numerals(text):
-            unbound.append(Numeral(chapter, name, field, numeral, reasons.get((chapter, name, numeral))))
-        spelled += [Numeral(chapter, name, field, word, None) for word in _SPELLED.findall(_bare(text))]
+        for index, numeral in typed_numerals(text):
+            given = reasons.get((chapter, name, numeral))
+            unbound.append(Numeral(chapter, name, field, numeral, given.reason if given else None, *place(index)))
+        for word in _SPELLED.finditer(_bare(text)):
+            spelled.append(Numeral(chapter, name, field, word[0], None, *place(word.start())))
     used = {(numeral.chapter, numeral.id, numeral.numeral) for numeral in unbound}
-    return NumeralCounts(bound, tuple(unbound), tuple(spelled), tuple(sorted(reasons.keys() - used)))
+    stale = tuple(reasons[key] for key in sorted(reasons.keys() - used))
+    return NumeralCounts(bound, tuple(unbound), tuple(spelled), stale)
 
 
-def typed_numerals(text: str) -> list[str]:
-    """Return the typed numerals of a text; labels such as ``V4`` are none."""
-    return _NUMERAL.findall(_bare(text))
+def _reasons(library: Library) -> Iterator[Numeral]:
+    """Yield the numerals of the list of reasons, each with its place in that list."""
+    from scythe_ref.library.entry_places import document_of  # noqa: PLC0415  # only this command needs it
+
+    if not library.unbound:
+        return
+    document = document_of(library.root / "unbound.yaml")
+    for chapter, items in library.unbound.items():
+        for number, item in enumerate(items):
+            for place, numeral in enumerate(item.numerals):
+                at = document.locate(("unbound", chapter, number, "numerals", place))
+                yield Numeral(chapter, item.id, "", numeral, item.reason, document.path, *at)
+
+
+def typed_numerals(text: str) -> list[tuple[int, str]]:
+    """Return the typed numerals of a text, each with its index; labels such as ``V4`` are none."""
+    return [(found.start(), found[0]) for found in _NUMERAL.finditer(_bare(text))]
 
 
 def bound_numerals(text: str, facts: Facts) -> int:
@@ -163,24 +184,38 @@ def bound_numerals(text: str, facts: Facts) -> int:
 
 
 def _bare(text: str) -> str:
-    """Return a text without look-ups and link targets."""
-    return _LINK_TARGET.sub("]", FACT.sub("", text))
+    """Return a text with blanks for look-ups and link targets."""
+    return _LINK_TARGET.sub(_blank, FACT.sub(_blank, text))
 
 
-def _texts(library: Library) -> Iterator[tuple[str, str, str, str]]:
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found[0])
+
+
+Placing = Callable[[int], tuple[str, int, int]]
+"""File, line and column of an index into a text."""
+
+
+def _texts(library: Library) -> Iterator[tuple[str, str, str, str, Placing]]:
+    """Yield chapter, id, field, text and places of each text of the rules."""
+    from scythe_ref.library.entry_places import document_of  # noqa: PLC0415  # `try` wants `plain`, and no pydantic
+    from scythe_ref.schema.walker import texts_of  # noqa: PLC0415  # the same
+
     for chapter in library.chapters:
-        for line in chapter.source.summary or ():
-            yield chapter.id, chapter.id, "summary", line
-    for entry in library.statements.values():
-        for field in ("title", "text", "example"):
-            text = getattr(entry.statement, field)
-            if text:
-                yield entry.chapter.id, entry.id, field, text
-    from scythe_ref.schema.walker import texts_of  # noqa: PLC0415  # `try` wants `plain` alone, and no pydantic
+        document = document_of(Path(chapter.path))
 
-    for overview in library.overviews.values():
-        for loc, _, text, _ in texts_of(overview.overview):
-            yield overview.chapter.id, overview.id, str(loc[0]), text
+        def placing(loc: Loc, document: Document = document) -> Placing:
+            return lambda index: (document.path, *document.locate_text(loc, index))
+
+        for number, line in enumerate(chapter.source.summary or ()):
+            yield chapter.id, chapter.id, "summary", line, placing(("summary", number))
+        for above, statement in chapter.source.statements():
+            for field in ("title", "text", "example"):
+                if text := getattr(statement, field):
+                    yield chapter.id, statement.id, field, text, placing((*above, field))
+        for above, overview in chapter.source.overviews():
+            for loc, _, text, _ in texts_of(overview):
+                yield chapter.id, overview.id, str(loc[0]), text, placing((*above, *loc))
 
 
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()]*\)")

@@ -187,7 +187,7 @@ def schemas_of(package: GamePackage) -> dict[str, dict[str, Any]]:
     from scythe_ref.formats import knowledge_schema_text, schema_text  # noqa: PLC0415  # only sites ask
     from scythe_ref.schema import formats_of  # noqa: PLC0415
 
-    texts = {name: schema_text(one) for name, one in formats_of(package).items()}
+    texts = {name: schema_text(one, package) for name, one in formats_of(package).items()}
     texts["knowledge"] = knowledge_schema_text(package)
     return {f"{name}.schema.json": json.loads(text) for name, text in sorted(texts.items())}
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.formats import Problem, shown_path
+from scythe_ref.formats import Problem
 from scythe_ref.game_package import GamePackage
+from scythe_ref.library.entry_places import Placed, problem_of
 
 if TYPE_CHECKING:
     from scythe_ref.library.graph import Library
@@ -46,38 +46,37 @@ def taken_from(scenario: str) -> str:
 def incomplete_content(library: Library) -> Iterator[Problem]:
     """Yield the problems that keep content from being published, each with its place and its cure."""
     for statement in library.statements.values():
-        texts = (statement.statement.text, *_wordings(statement.statement))
-        yield from _stub(statement.path, statement.line, texts, {RULE_TEXT: "what the rule says"})
+        yield from _stub(statement, statement.statement, text=(RULE_TEXT, "what the rule says"))
     for entry in library.rulings.values():
         ruling = entry.ruling
-        left = {QUESTION: "what a player asks", ANSWER: "the answer"}
-        yield from _stub(entry.path, entry.line, (ruling.question, ruling.answer, *_wordings(ruling)), left)
+        yield from _stub(entry, ruling, question=(QUESTION, "what a player asks"), answer=(ANSWER, "the answer"))
         if ruling.reason == AWAITED:
             cure = f"`scythe-ref new scenario ID --ruling {entry.id}`, or say under 'reason' why no position shows it"
-            yield _problem(entry.path, entry.line, f"'{entry.id}' has no scenario yet: {cure}")
+            yield problem_of(entry, ("reason",), f"'{entry.id}' has no scenario yet: {cure}")
         if ruling.answer != ANSWER and _YES_OR_NO.match(ruling.question) and not _ANSWERED.match(ruling.answer):
             cure = "begin the answer with Yes, No or Only"
-            yield _problem(entry.path, entry.line, f"'{entry.id}' is asked for yes or no and doesn't say so: {cure}")
+            yield problem_of(entry, ("answer",), f"'{entry.id}' is asked for yes or no and doesn't say so: {cure}")
     stub = play_stub(library.package)
     for scenario in library.scenarios.values():
         if (scenario.scenario.about or "").endswith(_TAKEN):
             told = f"still says what the stub said, {scenario.scenario.about!r}"
-            yield _problem(scenario.path, scenario.line, told)
+            yield problem_of(scenario, ("about",), told)
         if stub and all(scenario.data.get(key) == value for key, value in stub.items()):
             told = f"'{scenario.id}' is still the play of the stub: set up the position that its ruling is about"
-            yield _problem(scenario.path, scenario.line, told)
+            yield problem_of(scenario, ("play",), told)
 
 
-def _stub(path: str, line: int, texts: tuple[str, ...], left: dict[str, str]) -> Iterator[Problem]:
-    places = dict.fromkeys((text for texts in WORDINGS.values() for text in texts), "how people ask for it")
-    for text in texts:
-        if what := {**left, **places}.get(text):
-            yield _problem(path, line, f"still says what the stub said, {text!r}: write {what}, or take the line out")
+def _stub(entry: Placed, item: Any, **left: tuple[str, str]) -> Iterator[Problem]:
+    """Yield the texts of a stub that are still in an entry.
 
-
-def _wordings(entry: Any) -> list[str]:
-    return [*(entry.asked or ()), *(entry.asked_dutch or ())]
-
-
-def _problem(path: str, line: int, message: str) -> Problem:
-    return Problem(shown_path(Path(path)), line, 1, message)
+    Args:
+        left: For each required key the text of the stub, and its replacement in words.
+    """
+    for key, (text, what) in left.items():
+        if getattr(item, key) == text:
+            yield problem_of(entry, (key,), f"still says what the stub said, {text!r}: write {what}")
+    for key, texts in WORDINGS.items():
+        for number, text in enumerate(getattr(item, key) or ()):
+            if text in texts:
+                cure = "write how people ask for it, or take the line out"
+                yield problem_of(entry, (key, number), f"still says what the stub said, {text!r}: {cure}")

@@ -17,6 +17,7 @@ class UnknownEntryError(LookupError):
     Attributes:
         name: The wrong name.
         advice: The sentence that names them.
+        near: The ids that come nearest.
 
     Examples:
         >>> import scythe_ref
@@ -26,10 +27,12 @@ class UnknownEntryError(LookupError):
     """
 
     def __init__(self, name: str, known: Iterable[str]) -> None:
-        from scythe_ref.formats import suggestion  # noqa: PLC0415  # most entries are found
+        from scythe_ref.formats import offered, suggestion  # noqa: PLC0415  # most entries are found
 
+        names = [*known]
         self.name = name
-        self.advice = suggestion(name, [*known], _("Search for it in your own words"), _).strip()
+        self.near = offered(name.lower(), names)
+        self.advice = suggestion(name, names, _("Search for it in your own words"), _).strip()
         super().__init__(_("there is no entry '{name}'. {advice}").format(name=name, advice=self.advice))
 
 

@@ -131,9 +131,12 @@ def _read_file(spec: Format, path: Path) -> tuple[LoadedFile | BrokenFile, list[
 
 
 # A server reads all files again after each save, though one has changed.
+parsed = lru_cache(maxsize=512)(parse_yaml)
+
+
 @lru_cache(maxsize=512)
 def _checked_file(spec: Format, shown: str, text: str) -> tuple[LoadedFile | BrokenFile, list[Problem]]:
-    document = parse_yaml(text, shown)
+    document = parsed(text, shown)
     model, problems = check_document(document, spec)
     if model is not None:
         return LoadedFile(spec.name, document, model), problems

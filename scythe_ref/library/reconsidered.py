@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scythe_ref.formats import Problem, shown_path
+from scythe_ref.formats import Problem
+from scythe_ref.library.entry_places import problem_of
 from scythe_ref.wording import listed
 
 if TYPE_CHECKING:
@@ -53,4 +53,4 @@ def to_be_looked_at(library: Library) -> Iterator[Problem]:
                     f"may play by {name!r}: name that under 'rules' if the answer tells of it, or under "
                     f"'background' if the answer holds all the same or is about other tables"
                 )
-                yield Problem(shown_path(Path(entry.path)), entry.line, 1, message, severity="warning")
+                yield problem_of(entry, ("rules",), message, severity="warning")

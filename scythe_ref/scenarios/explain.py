@@ -9,7 +9,8 @@ from scythe_ref.messages import Messages, capitalised, format_message
 from scythe_ref.translations import _
 
 if TYPE_CHECKING:
-    from scythe_ref.scenarios.run import ScenarioResult, Step
+    from scythe_ref.scenarios.run import ScenarioResult
+    from scythe_ref.schema.results import RunData, StepData
 
 
 Expectation = Mapping[str, Any]
@@ -51,7 +52,7 @@ def sentence(
 
 
 def trace(
-    result: ScenarioResult,
+    result: ScenarioResult | RunData,
     rules: Mapping[str, Mapping[str, str]] | None = None,
     judged: bool = True,
     failures: Sequence[str] | None = None,
@@ -59,6 +60,7 @@ def trace(
     """Return a readable account of a run.
 
     Args:
+        result: The run, or the same as plain data.
         rules: Title of every rule, to print beside its id.
         judged: Whether the run had expectations.
         failures: The failures as sentences with their places; by default those of the result, without places.
@@ -66,14 +68,15 @@ def trace(
     Returns:
         Lines of text: each step with its verdict, the rules that decided, and values before and after.
     """
-    ruleset = _("ruleset {preset}").format(preset=ruleset_name(result.ruleset))
-    lines = [": ".join(filter(None, (result.id, result.title))), f"  {ruleset}"]
-    for step in result.steps:
+    run = result if isinstance(result, dict) else result.as_data(positions=False)
+    ruleset = _("ruleset {preset}").format(preset=ruleset_name(run["ruleset"]))
+    lines = [": ".join(filter(None, (run["id"], run["title"]))), f"  {ruleset}"]
+    for step in run["steps"]:
         lines += _step_lines(step, rules or {})
     failed, note = _("FAILED {name}"), _("note: {remark}")
-    lines += ["  " + failed.format(name=failure) for failure in (result.failures if failures is None else failures)]
-    lines += ["  " + note.format(remark=remark) for remark in result.remarks]
-    if result.passed and judged:
+    lines += ["  " + failed.format(name=failure) for failure in (run["failures"] if failures is None else failures)]
+    lines += ["  " + note.format(remark=remark) for remark in run["remarks"]]
+    if run["passed"] and judged:
         lines.append("  " + _("passes"))
     return "\n".join(lines)
 
@@ -88,27 +91,27 @@ def _named(rule: str, rules: Mapping[str, Mapping[str, str]]) -> str:
     return f"{rule} ({title})" if title else rule
 
 
-def _step_lines(step: Step, rules: Mapping[str, Mapping[str, str]]) -> list[str]:
-    if step.error is not None:
-        no_action = _("no action here: {reason}").format(reason=step.error)
-        return [f"  {step.number}. {step.line}", f"     {no_action}"]
-    lines = [f"  {step.number}. {step.line}", f"     {_verdict(step, rules)}"]
-    for fact in step.facts:
+def _step_lines(step: StepData, rules: Mapping[str, Mapping[str, str]]) -> list[str]:
+    if step["error"] is not None:
+        no_action = _("no action here: {reason}").format(reason=step["error"])
+        return [f"  {step['number']}. {step['line']}", f"     {no_action}"]
+    lines = [f"  {step['number']}. {step['line']}", f"     {_verdict(step, rules)}"]
+    for fact in step["facts"]:
         lines.append(f"       [{fact['rule']}] {fact['message']}")
-    for pair in step.lifted:
+    for pair in step["lifted"]:
         lines.append("       " + _("{rule} lifted by {exception}").format(rule=pair["rule"], exception=pair["by"]))
-    for event in step.events:
+    for event in step["events"]:
         change = f": {event['before']} -> {event['after']}" if event["before"] is not None else ""
         rule = f" [{event['rule']}]" if event["rule"] else ""
         lines.append(f"       {event['message']}{change}{rule}")
-    lines += ["       " + _("note: {remark}").format(remark=remark) for remark in step.remarks]
-    if step.consulted:
-        lines.append("       " + _("consulted: {rules}").format(rules=", ".join(step.consulted)))
+    lines += ["       " + _("note: {remark}").format(remark=remark) for remark in step["remarks"]]
+    if step["consulted"]:
+        lines.append("       " + _("consulted: {rules}").format(rules=", ".join(step["consulted"])))
     return lines
 
 
-def _verdict(step: Step, rules: Mapping[str, Mapping[str, str]]) -> str:
-    by = ", ".join(_named(rule, rules) for rule in step.decided_by)
+def _verdict(step: StepData, rules: Mapping[str, Mapping[str, str]]) -> str:
+    by = ", ".join(_named(rule, rules) for rule in step["decided_by"])
     if not by:
-        return _("accepted") if step.accepted else _("refused")
-    return (_("accepted by {rules}") if step.accepted else _("refused by {rules}")).format(rules=by)
+        return _("accepted") if step["accepted"] else _("refused")
+    return (_("accepted by {rules}") if step["accepted"] else _("refused by {rules}")).format(rules=by)

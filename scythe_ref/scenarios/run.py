@@ -12,6 +12,8 @@ from scythe_ref.scenarios.explain import expectations_by_step, expected_position
 from scythe_ref.scenarios.protocol import GameProtocol, OutcomeProtocol, engine_named
 from scythe_ref.translations import _, ngettext
 
+Loc = tuple[str | int, ...]
+
 if TYPE_CHECKING:
     from scythe_ref.schema.results import EventData, FactData, LiftedData, RunData, StepData
 
@@ -131,6 +133,7 @@ class ScenarioResult:
         remarks: Points left open at the end, as sentences, for a run without expectations.
         unusable: Why the starting position is none; None if it is one.
         failed_at: Number of the line at which each failure came up, in order; 0 is the starting position.
+        places: The place to mend for each failure, as a path inside the scenario.
     """
 
     def __init__(
@@ -140,12 +143,14 @@ class ScenarioResult:
         steps: list[Step],
         scene: RunContext | None,
         failed_at: Sequence[int] = (),
+        places: Sequence[Loc] = (),
     ) -> None:
         self.id = str(data.get("id", ""))
         self.title = str(data.get("title", ""))
         self.failures = failures
         self.steps = steps
         self.failed_at = list(failed_at)
+        self.places = list(places)
         self.unusable: str | None = None
         self.remarks: list[str] = []
         self._scene = scene
@@ -175,21 +180,26 @@ class ScenarioResult:
         """Return the ids that decided any step, each once."""
         return list(dict.fromkeys(rule for step in self.steps for rule in step.decided_by))
 
-    def as_data(self, positions: bool = True) -> RunData:
-        """Return the result as plain data, with every step's trace.
-
-        Args:
-            positions: Whether to include the positions at the start and after each step.
-        """
-        data: RunData = {
+    def summary(self) -> RunData:
+        """Return the result as plain data without its steps."""
+        return {
             "id": self.id,
             "title": self.title,
             "passed": self.passed,
             "failures": self.failures,
             "remarks": self.remarks,
             "ruleset": self.ruleset,
-            "steps": [step.as_data(positions) for step in self.steps],
+            "steps": [],
         }
+
+    def as_data(self, positions: bool = True) -> RunData:
+        """Return the result as plain data, with every step's trace.
+
+        Args:
+            positions: Whether to include the positions at the start and after each step.
+        """
+        data = self.summary()
+        data["steps"] = [step.as_data(positions) for step in self.steps]
         if positions:
             data |= {"start": self.start, "end": self.end}
         return data
@@ -251,7 +261,7 @@ def run_scenario(
     except (ValueError, KeyError, TypeError) as error:
         reason = _reason(worded(bundle.get("messages") or {}, error))
         failure = _("the starting position is impossible: {reason}").format(reason=reason)
-        result = ScenarioResult(data, [failure], [], None, [0])
+        result = ScenarioResult(data, [failure], [], None, [0], [()])
         result.unusable = reason
         return result
     return _Run(data, game, start, RunContext(game, start, bundle), judged).result()
@@ -277,6 +287,7 @@ class _Run:
         self.lines: Sequence[str] = data.get("play") or ()
         self.failures: list[str] = []
         self.failed_at: list[int] = []
+        self.places: list[Loc] = []
         self.steps: list[Step] = []
 
     def result(self) -> ScenarioResult:
@@ -297,8 +308,8 @@ class _Run:
         messages, game = self.scene.messages, self.game
         left = [format_message(messages, "run.choice-open", {"choice": it}) for it in game.open_choices(self.here)]
         left += [format_message(messages, "run.answer-unused", {"answer": it}) for it in game.unused(self.here)]
-        if self.judged:
-            self.failures += left
+        for text in left if self.judged else ():
+            self._fail(last, "{text}", text=text)
         for number in sorted(expectations):
             if number > last:
                 text = ngettext(
@@ -306,55 +317,62 @@ class _Run:
                     "an expectation speaks of step {number}, but the play has {n} steps",
                     last,
                 )
-                self.failures.append(text.format(number=number, n=last))
-        self.failed_at += [last] * (len(self.failures) - len(self.failed_at))
-        result = ScenarioResult(self.data, self.failures, self.steps, self.scene, self.failed_at)
+                self._fail(last, text, self._place(expectations[number][0], "after"), number=number, n=last)
+        result = ScenarioResult(self.data, self.failures, self.steps, self.scene, self.failed_at, self.places)
         result.remarks = [] if self.judged else left
         return result
 
-    def _fail(self, number: int, text: str, **values: object) -> None:
+    def _place(self, expectation: Mapping[str, Any], *key: str) -> Loc:
+        """Return the place of an expectation, or of one of its keys."""
+        number = next(number for number, one in enumerate(self.data["expect"]) if one is expectation)
+        return ("expect", number, *key)
+
+    def _fail(self, number: int, text: str, /, place: Loc | None = None, **values: object) -> None:
         """Note a failure of a step.
 
         Args:
             text: The sentence, in which ``{step}`` is the step.
+            place: The place to mend, where that is not the step's line.
         """
         self.failed_at.append(number)
+        self.places.append(place or (("play", number - 1) if number else ()))
         step = _("the starting position")
         if number:
             step = _("step {number} ({line!r})").format(number=number, line=self.lines[number - 1])
         self.failures.append(text.format(step=step, **values))
 
     def _compare(self, number: int, expectations: Sequence[Mapping[str, Any]], step: Step | None) -> None:
-        refusals = [e["refused_by"] for e in expectations if e.get("refused_by") is not None]
         if step is not None:
-            self._compare_verdict(number, step, refusals, expectations)
-        elif refusals or any(e.get("decided_by") for e in expectations):
-            self._fail(0, _("{step} has no verdict; give 'after' the number of a step"))
+            self._compare_verdict(number, step, expectations)
+        elif judging := [e for e in expectations if e.get("refused_by") is not None or e.get("decided_by")]:
+            text = _("{step} has no verdict; give 'after' the number of a step")
+            self._fail(0, text, self._place(judging[0]))
         for expectation in expectations:
             position = expected_position(expectation)
             if position:
                 for difference in self.game.differences(self.here, position):
-                    self._fail(number, "{step}: {difference}", difference=difference)
+                    self._fail(number, "{step}: {difference}", self._place(expectation), difference=difference)
 
-    def _compare_verdict(
-        self, number: int, step: Step, refusals: list[Sequence[str]], expectations: Sequence[Mapping[str, Any]]
-    ) -> None:
+    def _compare_verdict(self, number: int, step: Step, expectations: Sequence[Mapping[str, Any]]) -> None:
+        refusals = [e for e in expectations if e.get("refused_by") is not None]
         decided = ", ".join(step.decided_by) or _("no rule in particular")
         if step.accepted and refusals:
             text = _("{step} should be refused by {rules}, but is accepted (decided by {decided})")
-            self._fail(number, text, rules=", ".join(refusals[0]), decided=decided)
+            place = self._place(refusals[0], "refused_by")
+            self._fail(number, text, place, rules=", ".join(refusals[0]["refused_by"]), decided=decided)
         elif not step.accepted and not refusals:
             because = " ".join(fact["message"] for fact in step.facts if fact["rule"] in step.decided_by)
             self._fail(number, _("{step} is refused by {decided}: {because}"), decided=decided, because=because)
-        for wanted in refusals:
+        for refusal in refusals:
+            wanted = refusal["refused_by"]
             if not step.accepted and set(wanted) != set(step.decided_by):
                 text = _("{step} should be refused by {rules}, but is refused by {decided}")
-                self._fail(number, text, rules=", ".join(wanted), decided=decided)
+                self._fail(number, text, self._place(refusal, "refused_by"), rules=", ".join(wanted), decided=decided)
         for expectation in expectations:
             missing = ", ".join(rule for rule in expectation.get("decided_by") or () if rule not in step.decided_by)
             if missing and step.accepted:
                 text = _("{step} should be decided by {rules}, but is decided by {decided}")
-                self._fail(number, text, rules=missing, decided=decided)
+                self._fail(number, text, self._place(expectation, "decided_by"), rules=missing, decided=decided)
             elif missing and not refusals:
                 self._fail(number, _("{step} should be accepted, decided by {rules}"), rules=missing)
 

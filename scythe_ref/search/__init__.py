@@ -34,6 +34,6 @@ else:  # each name once: the start of `search` and `show` was measured to need n
             "ranking": "NOT_COVERED",
             "table_filter": "Table TableError is_superseded",
             "told_frames": "described own_frames reader_of said_frames",
-            "wordings": "KINDS WordingProblem lines_of_wordings wording_problems",
+            "wordings": "KINDS WordingProblem places_of_wordings wording_problems",
         },
     )

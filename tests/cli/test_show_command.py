@@ -163,3 +163,11 @@ def test_a_statement_has_a_number_and_nothing_else_has(capsys: pytest.CaptureFix
     for name, expected in (("move.river", number), ("river-cross", "")):
         assert main(["show", name, "--json"]) == 0
         assert json.loads(capsys.readouterr().out)["number"] == expected
+
+
+def test_an_unknown_id_is_told_as_json_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "move.rivr", "--json"]) == 2
+    out, err = capsys.readouterr()
+    told = json.loads(out)
+    assert told["schema"] == 1 and told["near"][0] == "move.river"
+    assert err.strip() == told["error"] and "'move.rivr'" in err

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from scythe_ref.cli import main
+from scythe_ref.formats import parse_yaml, position
+from scythe_ref.library.wording_commas import divided_in
 
 MODULE = "name: Azure\ndescription: A game\nbgg_id: 1\nsections:\n  - name: One\n    text: '{text}'\n"
 
@@ -82,6 +84,7 @@ def test_our_content_is_sound(capsys: pytest.CaptureFixture[str]) -> None:
         ),
         ("sources.yaml", "authority: 90", "authority: high", "expected a whole number, found the text 'high'"),
         ("components/numbers.yaml", "dial_max: 7", "dial_maxx: 7", "there is no fact 'combat.dial_max'"),
+        ("walkthroughs/combat.yaml", "order: 2", "order: 3", "walkthroughs/combat.yaml has the order 3 already"),
     ],
 )
 def test_one_broken_thing_in_our_content_is_named(
@@ -100,3 +103,33 @@ def test_a_single_content_file_is_checked_within_its_content(content: Path, caps
     path.write_text(path.read_text("utf-8").replace("- id: move.river\n", "- id: move.rivver\n", 1), "utf-8")
     assert main(["validate", str(path)]) == 1
     assert "there is no rule 'move.river'" in capsys.readouterr().out
+
+
+def test_what_a_scenario_expects_in_vain_is_told_where_it_is_written(
+    content: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = content / "scenarios" / "move.yaml"
+    text = path.read_text("utf-8")
+    path.write_text(text.replace("refused_by: [move.river]", "refused_by: [move.adjacent]", 1), "utf-8")
+    assert main(["validate", str(content)]) == 1
+    line, column = position(text, text.index("[move.river]", text.index("refused_by: [move.river]")))
+    [told] = [one for one in capsys.readouterr().out.splitlines() if one.startswith(f"{path}:{line}:{column}: ")]
+    assert "should be refused by move.adjacent, but is refused by move.river" in told
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("[can it swim, or not, way over water]", ["'or not'"]),
+        ("[may i take one, two or three, way over water]", ["'two or three'"]),
+        ("[if it rains, may i sail]", ["'may i sail'"]),
+        ("[can it swim, with a mech]", ["'with a mech'"]),
+        ("['can it swim', or not]", []),
+        ("[best opening, how do I win more often, which guild is best]", []),
+    ],
+)
+def test_a_comma_that_divides_a_question_is_told(asked: str, told: list[str]) -> None:
+    document = parse_yaml(f"id: a\nasked: {asked}\n", "f.yaml")
+    problems = list(divided_in(document))
+    assert [(problem.line, problem.severity) for problem in problems] == [(2, "warning")] * len(told)
+    assert all(said in problem.message for said, problem in zip(told, problems, strict=True))

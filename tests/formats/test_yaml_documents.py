@@ -86,6 +86,11 @@ def test_a_place_inside_a_text_is_found_in_every_style(source: str) -> None:
     assert source.splitlines()[line - 1][column - 1 :].startswith("needle") or "''" in source
 
 
+APOSTROPHE = (
+    "f.yaml:{}: the text in single quotes ends at this apostrophe; write it twice, or put the text in double quotes"
+)
+
+
 @pytest.mark.parametrize(
     ("source", "message"),
     [
@@ -101,8 +106,17 @@ def test_a_place_inside_a_text_is_found_in_every_style(source: str) -> None:
         ("a: one\n\ttwo\n", "f.yaml:2:1: a tab is used for indentation; indent with spaces"),
         ("a: 1\n---\nb: 2\n", "f.yaml:2:1: a second document begins here; a file has only one"),
         ("a: b: c\n", "f.yaml:1:5: unexpected ':' here; put a text that contains ': ' in quotes"),
-        ("a: [1\n", "f.yaml:2:1: expected ',' or ']' here: a list in brackets is not closed"),
-        ("a: {b: 1\n", "f.yaml:2:1: expected ',' or '}' here: a mapping in braces is not closed"),
+        ("a: [1\nb: 2\n", "f.yaml:1:4: a list in brackets begins here and is not closed"),
+        ("a: {b: 1\n", "f.yaml:1:4: a mapping in braces begins here and is not closed"),
+        ('a: [1, "b" "c"]\n', "f.yaml:1:12: expected ',' or ']' here: a list in brackets is not closed"),
+        ("a:\n  - 'it''s what doesn't fit'\n", APOSTROPHE.format("2:22")),
+        ("a: 'It's here: now'\n", APOSTROPHE.format("1:7")),
+        ("a: ['b', 'don't']\n", APOSTROPHE.format("1:14")),
+        ("a:\n  - b\n - c\n", "f.yaml:3:2: indent this list item by 2 blanks, like line 2"),
+        (
+            "a: \u201cb\u201d: c\n",
+            "f.yaml:1:4: this typographic quotation mark is a letter like any other; put the text in straight ones",
+        ),
         ("a: @b\n", "f.yaml:1:4: '@' cannot start a value; put the text in quotes"),
         ("a: 'x\n", "f.yaml:2:1: a text in quotes is not closed"),
         ("a: @x\n", "f.yaml:1:4: '@' cannot start a value; put the text in quotes"),

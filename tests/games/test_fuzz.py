@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from elsewhere import Elsewhere
 
 from scythe_ref.cli import main
+from scythe_ref.formats import write_text
 from scythe_ref.scythe.authoring.shrink import shrunk
 from scythe_ref.scythe.engine import Rulebook, compile_rulebook, known_rules
 from scythe_ref.scythe.engine.game import Scythe
@@ -132,10 +134,12 @@ def test_the_log_of_a_fault_is_replayed_by_the_command(
         report = play_cases([seed], bundle, tmp_path, shorten=shorten)
         assert ("wants a checkout" in report.faults[0]) is (shorten is None)
         assert report.invariant_failures == 1 and f"seed {seed}: invariant no_trades" in report.faults[0]
-        path = tmp_path / f"fault-{seed}.json"
-        assert main(["replay", str(path)]) == 1
+        [(path, log)] = report.logs.items()
+        assert path == str(tmp_path / f"fault-{seed}.json")
+        write_text(Path(path), log)
+        assert main(["replay", path]) == 1
         assert "comes out: invariant no_trades" in capsys.readouterr().err
-    assert main(["replay", str(path)]) == 0  # the fault has been taken out
+    assert main(["replay", path]) == 0  # the fault has been taken out
     assert "no longer happens" in capsys.readouterr().err
 
 
@@ -222,6 +226,15 @@ def test_a_run_that_is_broken_off_goes_on(
     assert "1 parts of this run are already done" in told.err
     assert main(arguments) == 0
     assert json.loads(told.out) == json.loads(capsys.readouterr().out)
+
+
+def test_workers_elsewhere_play_the_same_games(bundle: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fuzz, "CHUNK", 2)
+    there, told = Elsewhere(), []
+    here = vars(fuzz.fuzz(bundle, 3, 4, 1))
+    elsewhere = vars(fuzz.fuzz(bundle, 3, 4, 0, workers=there, tell=lambda *done: told.append(done)))
+    assert {**here, "seconds": 0} == {**elsewhere, "seconds": 0}
+    assert (there.calls, told) == (2, [(2, 3), (3, 3)])
 
 
 def test_progress_of_other_work_is_no_progress(tmp_path: Path) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from our_content import game_words
 
+from scythe_ref.cli import main
 from scythe_ref.library.entry import Entry
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
@@ -61,3 +63,23 @@ def test_wordings_do_not_enter_the_words_that_mend_slips() -> None:
     assert index.has_word("zwimming")
     assert "zwimming" not in index.vocabulary
     assert not index.is_in_texts("zwimming")
+
+
+def test_a_game_with_few_wordings_needs_no_more() -> None:
+    assert problems(made("river", "ford it"), made("lake"), made("sea")) == []
+    assert problems(made("river", "ford it"), made("lake")) == [("river", ""), ("lake", "")]
+
+
+def test_a_problem_is_told_where_it_is_written(content: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = content / "rules" / "move.yaml"
+    lines = path.read_text("utf-8").splitlines()
+    begin = next(number for number, line in enumerate(lines) if line.strip() == "- id: move.river")
+    asked = next(number for number in range(begin, len(lines)) if lines[number].strip() == "asked:")
+    taken = lines[asked + 1].strip().removeprefix("- ")
+    path.write_text("\n".join([*lines[: asked + 2], lines[asked + 1], *lines[asked + 2 :], ""]), "utf-8")
+    assert main(["asked", "--content", str(content)]) == 1
+    told = capsys.readouterr().out.splitlines()[0]
+    column = lines[asked + 1].index("- ") + 3
+    assert told == (
+        f"{path}:{asked + 3}:{column}: '{taken}' (move.river) is a wording here already: take one of the two out"
+    )

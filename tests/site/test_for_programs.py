@@ -11,7 +11,8 @@ import jsonschema
 import pytest
 
 from scythe_ref.formats import schema_id
-from scythe_ref.library import Library, content_root, schema_root
+from scythe_ref.game_package import GamePackage, Lists
+from scythe_ref.library import Library, content_root, game_of, schema_root, schemas_of
 from scythe_ref.site.build.for_programs import API, PARTS, api_files, feed_text
 from scythe_ref.site.parts.links import Links
 
@@ -28,7 +29,16 @@ def test_every_file_is_as_its_schema_says(name: str, site_folder: Path, site_url
     data = json.loads((api / part["file"]).read_text("utf-8"))
     assert [error.message[:200] for error in jsonschema.Draft202012Validator(schema).iter_errors(data)] == []
     assert schema["$id"] == f"{site_url}{API}/{name}.schema.json"
-    assert schema_id("x", "") == "urn:scythe-reference:x"
+
+
+def test_schemas_of_games_differ_by_their_ids() -> None:
+    other = GamePackage("", "Tin Harbour", Lists((2, 4), {"base": "Base game"}, {}))
+    assert schema_id("x", "", game_of()) == "urn:scythe-reference:x"
+    assert schema_id("x", "", other) == "urn:scythe-reference:tin-harbour:x"
+    assert schema_id("x", ADDRESS, other) == f"{ADDRESS}x"
+    named = [schema["$id"] for schema in schemas_of(other).values()]
+    assert len(set(named)) == len(named)
+    assert all(name.startswith(f"urn:scythe-reference:tin-harbour:{API}/") for name in named)
 
 
 def test_every_schema_stands_at_its_address(site_folder: Path, site_url: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -33,6 +34,7 @@ MAX_FOLDER_DEPTH = 3  # ``<game>/<language>/`` and one folder around them
 _LANGUAGE = re.compile(r"[a-z]{2}(?:[_-][A-Za-z]{2,4})?")
 _VIDEO_ID = re.compile(r"[\w-]{3,40}(?:[?&][\w=&%.-]*)?")
 _VIDEO_HOST = re.compile(r"(?:https?://\S+|(?:www\.|m\.)?(?:youtube\.com|youtu\.be)/\S+)", re.IGNORECASE)
+_DIGITS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 # Escapes are matched as well, so that the stars of `\**` open nothing.
 _STRONG = re.compile(r"\\.|\*{2,}")
 _BLOCK = re.compile(r"[ \t]*(?:$|#{1,6}\s|(?:[*+-]|\d+[.)])\s|\||>)")
@@ -94,6 +96,13 @@ def parse_module(
 def no_module(folder: Path | str) -> Problem:
     """Return the problem of a folder without modules."""
     return Problem(str(folder), 1, 1, "there is no module in this folder; expected <game>/<language>/playeraid.yaml")
+
+
+def module_folder(name: str) -> str:
+    """Return the name of a module's folder, which has the letters a to z and underscores alone."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()  # drops accents
+    spelled = re.sub(r"\d", lambda digit: f" {_DIGITS[int(digit[0])]} ", plain.replace("'", ""))
+    return "_".join(re.findall("[a-z]+", spelled)) or "game"
 
 
 def module_files(folder: Path) -> list[Path]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from scythe_ref.library import Library
+from scythe_ref.library import Library, bundle_of_checkout, checkout_digest
 from scythe_ref.scythe.authoring.data_changes import DataChange, changes
 from scythe_ref.scythe.authoring.mutation import applied
 from scythe_ref.scythe.authoring.mutations import mutations_of
@@ -42,7 +43,8 @@ class AblationItem(NamedTuple):
         return f"{self.kind} {self.id}" + (f" ({self.where})" if self.where else "")
 
 
-Job = AblationItem | list[DataChange]
+Job = tuple[AblationItem, Collection[str]] | list[DataChange]
+"""An item and the scenarios that it concerns, or the changes of a datum."""
 
 
 def items(registry: Registry = REGISTRY) -> list[AblationItem]:
@@ -193,41 +195,52 @@ def numbers_read(scenarios: Scenarios, bundle: Mapping[str, Any]) -> frozenset[s
     return frozenset(game.names)
 
 
-# -- on all cores -----------------------------------------------------------------------------------------------------
+# -- on all cores or machines -----------------------------------------------------------------------------------------
 
 
 def ablate_everything(
-    library: Library, progress: Progress | None = None
+    library: Library, progress: Progress | None = None, workers: Executor | None = None
 ) -> tuple[list[AblationResult], list[AblationResult]]:
     """Switch off every item and change every datum, one at a time, on all cores.
 
     Args:
         progress: Called with the number done and the number of all.
+        workers: Works instead of our own processes. Each process there reads the content for itself.
+
+    Raises:
+        OtherCheckoutError: A worker has other code or content.
 
     Returns:
         The results of the items, and those of the data.
     """
     bundle = library.bundle()
     components = bundle["components"]
-    played = {**bundle["scenarios"], **tours(components)}
     every = items()
-    data = list(changes(components, numbers_read(played, bundle)))
-    findings = _results(library, [*every, *data], played, progress)
+    data = list(changes(components, numbers_read(_played(bundle, whole=True), bundle)))
+    findings = _results(library, every, data, progress, workers)
     return findings[: len(every)], findings[len(every) :]
 
 
-def ablate_rules(library: Library, rules: Collection[str], progress: Progress | None = None) -> list[AblationResult]:
-    """Switch off every item of some rules, one at a time, on all cores."""
-    return _results(library, _items_of(rules), library.bundle()["scenarios"], progress)
+def ablate_rules(
+    library: Library, rules: Collection[str], progress: Progress | None = None, workers: Executor | None = None
+) -> list[AblationResult]:
+    """Switch off every item of some rules, one at a time, on all cores, or by workers as in ``ablate_everything``."""
+    return _results(library, _items_of(rules), [], progress, workers)
 
 
 def _results(
-    library: Library, jobs: Sequence[Job], played: Scenarios, progress: Progress | None
+    library: Library,
+    every: Sequence[AblationItem],
+    data: Sequence[list[DataChange]],
+    progress: Progress | None,
+    workers: Executor | None,
 ) -> list[AblationResult]:
     findings: list[AblationResult] = []
+    concerning = concerned(library)
+    jobs: list[Job] = [*((item, concerning.get(item.id, ())) for item in every), *data]
     # In order, as the two kinds of jobs are told apart by their places alone.
-    shared = (library.bundle(), played, concerned(library))
-    for finding in spread(_work, jobs, _prepare, shared, chunk=4, ordered=True):
+    prepare, given = (_prepare, library.bundle()) if workers is None else (_prepare_worker, checkout_digest())
+    for finding in spread(_work, jobs, prepare, (given, bool(data)), chunk=4, ordered=True, workers=workers):
         findings.append(finding)
         if progress is not None:
             progress(len(findings), len(jobs))
@@ -237,19 +250,31 @@ def _results(
 _shared: dict[str, Any] = {}
 
 
-def _prepare(
-    bundle: Mapping[str, Any], played: Mapping[str, Mapping[str, Any]], concerning: Mapping[str, set[str]]
-) -> None:
-    """Prepare a process that ablates: it observes all scenarios under the full rules once."""
+def _prepare(bundle: Mapping[str, Any], whole: bool) -> None:
+    """Prepare a process that ablates: it observes all scenarios under the full rules once.
+
+    Args:
+        whole: Whether data change, too: only these need the tours.
+    """
+    played = _played(bundle, whole)
     shown: dict[str, Observation] = baseline(played, bundle)
-    _shared.update(bundle=bundle, shown=shown, scenarios=bundle["scenarios"], played=played, concerning=concerning)
+    _shared.update(bundle=bundle, shown=shown, scenarios=bundle["scenarios"], played=played)
+
+
+def _prepare_worker(checkout: str, whole: bool) -> None:
+    _prepare(bundle_of_checkout(checkout), whole)
+
+
+def _played(bundle: Mapping[str, Any], whole: bool) -> Scenarios:
+    return {**bundle["scenarios"], **(tours(bundle["components"]) if whole else {})}
 
 
 def _work(job: Job) -> AblationResult:
     bundle, shown = _shared["bundle"], _shared["shown"]
-    if isinstance(job, AblationItem):
+    if isinstance(job, tuple):
+        item, concerning = job
         own = {name: shown[name] for name in _shared["scenarios"]}
-        return ablate(job, _shared["scenarios"], bundle, own, _shared["concerning"].get(job.id, ()))
+        return ablate(item, _shared["scenarios"], bundle, own, concerning)
     finding = change_data(job, _shared["played"], bundle, shown)
     if finding.noticed_by:
         # The next datum is likely to show in the same scenario.

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from scythe_ref.cli.cluster import add_workers, cluster_at
 from scythe_ref.cli.reading import print_json, whole_library
 from scythe_ref.translations import _
 
@@ -17,6 +18,8 @@ RARE = 10
 """A statement with fewer hits in 10,000 games is too rare."""
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from scythe_ref.library import Library
     from scythe_ref.scythe.cli.outputs import AblatedData, AblatedRulesOutput, CoverageOutput, HitCounts
     from scythe_ref.scythe.proof.coverage import (
@@ -40,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ),
     )
     parser.add_argument("--games", type=int, default=0, metavar="N", help=_("count how often N random games hit each"))
-    parser.add_argument("--jobs", type=int, default=0, metavar="J", help=_("processes; one for each core by default"))
+    add_workers(parser)
     parser.add_argument("--seed", type=int, default=1, metavar="S", help=_("number of the first game"))
     parser.add_argument("--json", action="store_true", help=_("print everything as JSON"))
 
@@ -53,6 +56,11 @@ def run(options: argparse.Namespace) -> int:
         weak, no scenario holds a rule, or a combination is open or has no proof, or no scenario notices that a rule
         named with ``--ablate`` is off; 2 for ``--ablate`` in an installed copy or with an unknown rule.
     """
+    with cluster_at(options.cluster) as workers:
+        return _cover(options, workers)
+
+
+def _cover(options: argparse.Namespace, workers: Executor | None) -> int:
     from scythe_ref.cli.progress import doing, status
 
     ablates = options.ablate is not None
@@ -61,14 +69,14 @@ def run(options: argparse.Namespace) -> int:
         print(text.format(option="--ablate"), file=sys.stderr)
         return 2
     if options.ablate:
-        return _ablate_rules(options)
+        return _ablate_rules(options, workers)
     library = whole_library()
     with doing(_("Counting the code and scenarios behind every statement")):
         from scythe_ref.scythe.proof import coverage
 
         statements = coverage.statements(library)
-    items, data, unproven = _ablation_results(library) if ablates else (None, None, {})
-    hits = _hits(library, statements, options) if options.games > 0 else None
+    items, data, unproven = _ablation_results(library, workers) if ablates else (None, None, {})
+    hits = _hits(library, statements, options, workers) if options.games > 0 else None
     detecting = None if items is None else coverage.scenarios_detecting(items)
     rulings = coverage.rulings(library, detecting)
     scenarios = None if detecting is None else coverage.scenarios(library, detecting)
@@ -100,7 +108,7 @@ def run(options: argparse.Namespace) -> int:
     return 1 if missing or unsaid or weak or open_ends else 0
 
 
-def _ablate_rules(options: argparse.Namespace) -> int:
+def _ablate_rules(options: argparse.Namespace, workers: Executor | None) -> int:
     """Switch off the named rules alone and print the scenarios that notice."""
     from scythe_ref.cli.progress import bar
     from scythe_ref.formats import hint, nearest
@@ -114,7 +122,7 @@ def _ablate_rules(options: argparse.Namespace) -> int:
             )
             return 2
     with bar("ablation") as progress:
-        found = ablate_rules(whole_library(), options.ablate, progress)
+        found = ablate_rules(whole_library(), options.ablate, progress, workers)
     if options.json:
         report: AblatedRulesOutput = {"schema": 1, "items": found}
         print_json(report)
@@ -126,26 +134,30 @@ def _ablate_rules(options: argparse.Namespace) -> int:
     return 0 if all(one.noticed_by for one in found) else 1
 
 
-def _ablation_results(library: Library) -> tuple[list[AblationResult], list[AblationResult], dict[str, str]]:
+def _ablation_results(
+    library: Library, workers: Executor | None
+) -> tuple[list[AblationResult], list[AblationResult], dict[str, str]]:
     """Return the results of switching off each rule and of changing each datum, and scenarios that miss no ability."""
     from scythe_ref.cli.progress import bar, status
     from scythe_ref.scythe.authoring.ablation import ablate_everything, unproven_combinations
     from scythe_ref.scythe.components.typed import matrix_in
 
     with bar("ablation") as progress:
-        items, data = ablate_everything(library, progress)
+        items, data = ablate_everything(library, progress, workers)
     status("Looking at the combinations …")
     matrix, bundle = matrix_in(library), library.bundle()
     return items, data, unproven_combinations(matrix, bundle["scenarios"], bundle) if matrix else {}
 
 
-def _hits(library: Library, statements: list[StatementCoverage], options: argparse.Namespace) -> dict[str, HitCounts]:
+def _hits(
+    library: Library, statements: list[StatementCoverage], options: argparse.Namespace, workers: Executor | None
+) -> dict[str, HitCounts]:
     """Return for every implemented statement how often it decided in random games, and in seeded starts."""
     from scythe_ref.cli.progress import bar
     from scythe_ref.scythe.games.fuzzing.fuzz import fuzz
 
     with bar(_("games")) as tell:
-        report = fuzz(library.bundle(), options.games, options.seed, options.jobs, tell=tell)
+        report = fuzz(library.bundle(), options.games, options.seed, options.jobs, tell=tell, workers=workers)
     for fault in report.faults:
         print(fault, file=sys.stderr)
     return {

@@ -8,12 +8,14 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.cli.cluster import add_workers, cluster_at
 from scythe_ref.cli.reading import compiled_library, print_json
 from scythe_ref.translations import _
 from scythe_ref.wording import count
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from concurrent.futures import Executor
 
     from scythe_ref.scythe.cli.outputs import FuzzOutput
     from scythe_ref.scythe.games import Tally
@@ -29,7 +31,7 @@ FOLDER = Path("build/fuzz")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("--games", type=int, default=200, metavar="N", help=_("how many games"))
-    parser.add_argument("--jobs", type=int, default=0, metavar="J", help=_("processes; one for each core by default"))
+    add_workers(parser)
     seed = _("number of the first game; the next has S + 1")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help=seed)
     parser.add_argument(
@@ -53,7 +55,8 @@ def run(options: argparse.Namespace) -> int:
         return 2
     compiled = compiled_library()
     try:
-        tally = fuzzed(compiled.bundle, options, options.every or EVERY)
+        with cluster_at(options.cluster) as workers:
+            tally = fuzzed(compiled.bundle, options, options.every or EVERY, workers)
     except OSError as error:
         print(f"Progress and logs can't be kept: {error}", file=sys.stderr)
         return 2
@@ -87,12 +90,15 @@ def _figures(tally: Tally) -> FuzzOutput:
     }
 
 
-def fuzzed(bundle: Mapping[str, Any], options: argparse.Namespace, every: int) -> Tally:
+def fuzzed(
+    bundle: Mapping[str, Any], options: argparse.Namespace, every: int, workers: Executor | None = None
+) -> Tally:
     """Fuzz with a progress bar; a file keeps the results until all are there, so that an interrupted run can go on.
 
     Args:
         options: ``games``, ``jobs``, ``seed``, ``folder`` and ``fresh``.
         every: Ask the costly invariants after every so many actions.
+        workers: Plays instead of our own processes.
     """
     from scythe_ref.cli.progress import bar
     from scythe_ref.scythe.games.fuzzing.fuzz import Progress, fuzz
@@ -121,6 +127,7 @@ def fuzzed(bundle: Mapping[str, Any], options: argparse.Namespace, every: int) -
                 folder=options.folder,
                 every=every,
                 shorten=_shortening(),
+                workers=workers,
             )
     except BaseException:  # Ctrl+C is how long runs end, and `keep` writes only now and then
         progress.write()

@@ -44,6 +44,7 @@ class Tally:
         hits: Number of decisions of each rule in games with a deal.
         seeded: The same in scenarios and in games that begin at one.
         faults: A sentence for each fault, with its seed.
+        logs: The logs of games that failed, by their files, which whoever asked for the games writes.
     """
 
     games: int = 0
@@ -61,6 +62,7 @@ class Tally:
     hits: dict[str, int] = field(default_factory=dict)
     seeded: dict[str, int] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
+    logs: dict[str, str] = field(default_factory=dict)
 
     def count(self, game: PlayedGame) -> None:
         """Count a game, with or without a fault."""
@@ -117,9 +119,9 @@ def airship_actions(actions: Iterable[Action]) -> dict[str, int]:
     return done
 
 
-def _add(mine: dict[str, int], more: Mapping[str, int]) -> None:
+def _add(mine: dict[str, Any], more: Mapping[str, Any]) -> None:
     for name, number in more.items():
-        mine[name] = mine.get(name, 0) + number
+        mine[name] = mine[name] + number if name in mine else number
 
 
 def play_one(begin: Callable[[], PlayedGame], watcher: Watcher | None, tally: Tally) -> CheckedGame:

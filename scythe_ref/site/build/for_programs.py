@@ -69,7 +69,7 @@ def made_api(library: Library, site_url: str = "") -> dict[str, Making]:
 
     def schema(name: str) -> str:
         address = f"{SCHEMAS}/{name}"
-        return _json({**schemas[name], "$id": schema_id(address, site_url)})
+        return _json({**schemas[name], "$id": schema_id(address, site_url, library.package)})
 
     files: dict[str, Making] = {f"{API}/{name}": partial(part, name) for name in FILES}
     return files | {f"{SCHEMAS}/{name}": partial(schema, name) for name in schemas}
@@ -92,7 +92,8 @@ def api_files(library: Library, site_url: str = "") -> Iterator[tuple[str, dict[
     listed = {}
     for name, (shape, what) in PARTS.items():
         yield f"{name}.json", {"version": VERSION, "digest": library.digest, "items": known[name]}
-        yield f"{name}.schema.json", _schema(name, shape, site_url)
+        address = schema_id(f"{API}/{name}.schema.json", site_url, library.package)
+        yield f"{name}.schema.json", _schema(name, shape, address)
         listed[name] = {"file": f"{name}.json", "schema": f"{name}.schema.json", "what": what}
     listed["search"] = {
         "file": "../../search/data.json",
@@ -105,18 +106,18 @@ def api_files(library: Library, site_url: str = "") -> Iterator[tuple[str, dict[
             "schema": "search.schema.json",
             "what": "The documents that follow those of `search`; `lists` goes on there, too.",
         }
-    yield "search.schema.json", _search_schema(site_url)
+    yield "search.schema.json", _search_schema(schema_id(f"{API}/search.schema.json", site_url, library.package))
     formats = {f"schema/{name}": schema["title"] for name, schema in schemas_of(library.package).items()}
     yield "index.json", {"version": VERSION, "digest": library.digest, "parts": listed, "schemas": formats}
 
 
-def _schema(name: str, shape: Any, site_url: str) -> dict[str, Any]:
+def _schema(name: str, shape: Any, address: str) -> dict[str, Any]:
     items = shape if name == "components" else list[shape]
     made = TypeAdapter(items).json_schema(ref_template="#/$defs/{model}")
     definitions = made.pop("$defs", {})
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": schema_id(f"{API}/{name}.schema.json", site_url),
+        "$id": address,
         "title": name.capitalize(),
         "description": PARTS[name][1],
         "type": "object",
@@ -127,11 +128,11 @@ def _schema(name: str, shape: Any, site_url: str) -> dict[str, Any]:
     }
 
 
-def _search_schema(site_url: str) -> dict[str, Any]:
+def _search_schema(address: str) -> dict[str, Any]:
     column = {"type": "array", "description": "A value, or the number of one in `lists`, for each document."}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": schema_id(f"{API}/search.schema.json", site_url),
+        "$id": address,
         "title": "Search data",
         "description": "Documents in columns, each value that many have in common once.",
         "type": "object",

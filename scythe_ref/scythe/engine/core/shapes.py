@@ -24,6 +24,9 @@ TOLD = 20
 LONGEST_SHOWN = 40
 """Characters of a value that a message shows."""
 
+ALIKE = 0.55
+"""Least likeness of two names by `difflib`, as in `formats.problem`: a tank is no trap."""
+
 
 class Shape(Protocol):
     """A constraint on a part of some plain data."""
@@ -290,5 +293,5 @@ def _nearest_hint(word: Any, known: Iterable[str]) -> str:
 
 def nearest(name: str, names: Iterable[str]) -> str | None:
     """Return the known name that looks most like an unknown one."""
-    found = difflib.get_close_matches(name, list(names), n=1, cutoff=0.5)
+    found = difflib.get_close_matches(name, list(names), n=1, cutoff=ALIKE)
     return found[0] if found else None

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Container, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from scythe_ref.formats import write_text
+from scythe_ref.library import bundle_of_checkout, checkout_digest
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
 from scythe_ref.scythe.engine.game import Scythe
 from scythe_ref.scythe.games.driver import PlayedGame, drive
@@ -98,7 +100,7 @@ def play_cases(
     """Play the cases of some numbers.
 
     Args:
-        folder: The folder for logs of games that fail.
+        folder: The folder for logs of games that fail; None: keep none.
         shorten: Makes such a log short; None: keep it whole.
     """
     tally = Tally()
@@ -115,16 +117,17 @@ def play_cases(
             hits = tally.seeded if made.scenario else tally.hits
             played = play_case(made, bundle, Watcher(bundle["rules"], every, seed, hits), tally)
         if played.fault is not None:
-            tally.note(played.fault, f"seed {seed}: {played.fault}{_write_fault_log(played, bundle, folder, shorten)}")
+            kept = "" if folder is None else _keep_log(played, bundle, folder, shorten, tally)
+            tally.note(played.fault, f"seed {seed}: {played.fault}{kept}")
     return tally
 
 
-def _write_fault_log(
-    played: CheckedGame, bundle: Mapping[str, Any], folder: Path | None, shorten: Shorten | None
+def _keep_log(
+    played: CheckedGame, bundle: Mapping[str, Any], folder: Path, shorten: Shorten | None, tally: Tally
 ) -> str:
-    """Write the log of a game that failed; return its report."""
+    """Keep the log of a game that failed; return its report."""
     game, log, fault = played
-    if folder is None or game is None or log is None or fault is None:
+    if game is None or log is None or fault is None:
         return ""
     rulebook, said = game.start.rulebook, ""
     try:
@@ -136,12 +139,11 @@ def _write_fault_log(
     except Exception as error:  # the fault may break this as well; the report has the seed all the same
         return f" (its log can't be shortened: {error})"
     path = folder / f"fault-{game.seed}.json"
-    folder.mkdir(parents=True, exist_ok=True)
-    write_text(path, write_log([log], rulebook, game.policy))
+    tally.logs[str(path)] = write_log([log], rulebook, game.policy)
     return f" ({len(log.actions)} actions in {path}{said})"
 
 
-# -- on all cores ---------------------------------------------------------------------------------------------------
+# -- on all cores or machines -----------------------------------------------------------------------------------------
 
 
 def fuzz(
@@ -155,8 +157,9 @@ def fuzz(
     folder: Path | None = None,
     every: int = EVERY,
     shorten: Shorten | None = None,
+    workers: Executor | None = None,
 ) -> Tally:
-    """Play many cases on several cores.
+    """Play many cases on several cores or machines.
 
     Args:
         seed: Number of the first case; each further one has the next number.
@@ -165,6 +168,11 @@ def fuzz(
         tell: Called with the number of games done and of all games.
         folder: The folder for logs of games that fail.
         shorten: A function of a module that makes such a log short; None: keep it whole.
+        workers: Plays them instead of our own processes. The bundle must be that of the content here, which each
+            process there reads for itself.
+
+    Raises:
+        OtherCheckoutError: A worker has other code or content.
     """
     tally = Tally()
     chunks = [list(range(first, min(first + CHUNK, seed + games))) for first in range(seed, seed + games, CHUNK)]
@@ -175,7 +183,12 @@ def fuzz(
             todo.append(chunk)
         else:
             tally.add(done)
-    for chunk, came in spread(_work, todo, _prepare, (bundle, folder, every, shorten), jobs=jobs):
+    prepare, given = (_prepare, bundle) if workers is None else (_prepare_worker, checkout_digest())
+    shared = (given, folder, every, shorten)
+    for chunk, came in spread(_work, todo, prepare, shared, jobs=jobs, workers=workers):
+        for path, log in came["logs"].items():
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
+            write_text(Path(path), log)
         tally.add(came)
         if progress is not None:
             progress.keep(str(chunk[0]), came)
@@ -189,6 +202,10 @@ _shared: dict[str, Any] = {}
 
 def _prepare(bundle: Mapping[str, Any], folder: Path | None, every: int, shorten: Shorten | None) -> None:
     _shared.update(bundle=bundle, folder=folder, every=every, shorten=shorten)
+
+
+def _prepare_worker(checkout: str, *others: Any) -> None:
+    _prepare(bundle_of_checkout(checkout), *others)
 
 
 def _work(seeds: list[int]) -> tuple[list[int], dict[str, Any]]:
