@@ -108,6 +108,15 @@ def test_a_task_that_spreads_work_in_its_turn_does_it_itself() -> None:
 prepared: list[int] = []
 
 
+@pytest.fixture(autouse=True)
+def nothing_prepared() -> None:
+    prepared.clear()
+
+
+def note(number: int) -> None:
+    prepared.append(number)
+
+
 def half(number: int) -> float:
     return number / prepared[-1]
 
@@ -115,26 +124,24 @@ def half(number: int) -> float:
 @pytest.mark.parametrize("ordered", [True, False])
 def test_an_executor_takes_the_work_and_prepares_once(ordered: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "AHEAD", 2)
-    monkeypatch.setattr("test_workers.prepared", [])
     there = Elsewhere()
-    came = list(spread(half, range(7), prepared.append, (2,), chunk=2, ordered=ordered, workers=there))
+    came = list(spread(half, range(7), note, (2,), chunk=2, ordered=ordered, workers=there))
     assert sorted(came) == [number / 2 for number in range(7)]
     assert (came == sorted(came)) or not ordered
     assert (there.calls, prepared) == (4, [2])
-    assert list(spread(half, [8], prepared.append, (4,), workers=there)) == [2]
+    assert list(spread(half, [8], note, (4,), workers=there)) == [2]
     assert prepared == [2, 4]
 
 
-def test_threads_of_an_executor_share_what_was_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("test_workers.prepared", [])
+def test_threads_of_an_executor_share_what_was_prepared() -> None:
     with ThreadPoolExecutor(4) as threads:
-        assert sorted(spread(half, range(8), prepared.append, (1,), workers=threads)) == list(range(8))
+        assert sorted(spread(half, range(8), note, (1,), workers=threads)) == list(range(8))
     assert prepared == [1]
 
 
 def test_an_error_of_an_executor_is_raised_and_the_rest_is_cancelled() -> None:
     with ThreadPoolExecutor(1) as threads, pytest.raises(ZeroDivisionError):
-        list(spread(half, range(3), prepared.append, (0,), workers=threads))
+        list(spread(half, range(3), note, (0,), workers=threads))
 
 
 def test_a_worker_with_another_checkout_is_refused() -> None:

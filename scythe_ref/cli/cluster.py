@@ -6,8 +6,9 @@ import argparse
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
+from scythe_ref.formats import visible
 from scythe_ref.translations import _
 
 if TYPE_CHECKING:
@@ -15,10 +16,6 @@ if TYPE_CHECKING:
 
 SOON = 10
 """Seconds within which a scheduler should answer."""
-
-
-class ClusterError(Exception):
-    """A cluster can't be reached, or doesn't do the work; the message is a sentence for the user."""
 
 
 def add_cluster(parser: argparse._ActionsContainer) -> None:
@@ -39,7 +36,7 @@ def cluster_at(address: str | None) -> Iterator[Executor | None]:
     """Open the cluster at an address; without one, yield None.
 
     Raises:
-        ClusterError: Nothing answers there, or a worker fails.
+        SystemExit: After printing that nothing answers there, or why a worker doesn't work.
         ModuleNotFoundError: The extra ``cluster`` isn't installed.
     """
     if address is None:
@@ -57,14 +54,19 @@ def cluster_at(address: str | None) -> Iterator[Executor | None]:
         client = Client(address, timeout=SOON, set_as_default=False)
     except (OSError, ValueError) as error:
         text = _("no cluster answers at {address}: {reason}")
-        raise ClusterError(text.format(address=address, reason=str(error) or type(error).__name__)) from None
+        _stop(text.format(address=address, reason=str(error) or type(error).__name__))
     try:
         if not client.scheduler_info(n_workers=0)["n_workers"]:
             print(_("The cluster at {address} has no workers yet: waiting").format(address=address), file=sys.stderr)
         yield client.get_executor(pure=False)
     except OtherCheckoutError as error:
-        raise ClusterError(str(error)) from None
+        _stop(str(error))
     except CancelledError:
-        raise ClusterError(_("the cluster at {address} is gone").format(address=address)) from None
+        _stop(_("the cluster at {address} is gone").format(address=address))
     finally:
         client.close(timeout=SOON)
+
+
+def _stop(why: str) -> NoReturn:
+    print(visible(why), file=sys.stderr)
+    raise SystemExit(2)

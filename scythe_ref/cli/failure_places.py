@@ -10,13 +10,13 @@ from scythe_ref.formats import visible
 
 if TYPE_CHECKING:
     from scythe_ref.cli.outputs import LocationData
-    from scythe_ref.cli.played_scenarios import PlayedScenario
+    from scythe_ref.cli.played_scenarios import ScenarioRun
     from scythe_ref.formats import Document
     from scythe_ref.schema.common import Loc
     from scythe_ref.schema.results import RunData
 
 
-def places(played: PlayedScenario, document: Document | None, texts: Mapping[str, str]) -> list[LocationData]:
+def places(played: ScenarioRun, document: Document | None, texts: Mapping[str, str]) -> list[LocationData]:
     """The place of each of a result's failures, in their order.
 
     Args:

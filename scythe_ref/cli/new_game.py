@@ -127,10 +127,10 @@ def _fill_schemas(project: Path, title: str) -> None:
     from scythe_ref.schema import formats_of
 
     (project / "schema").mkdir()
-    files = {}
-    for name, one in formats_of(GamePackage("", title, Lists((2, 4), {"base": ""}, {}))).items():
+    files, game = {}, GamePackage("", title, Lists((2, 4), {"base": ""}, {}))
+    for name, one in formats_of(game).items():
         # Without the game's lists: a new expansion or side would make these files stale. `validate` knows them.
-        text = schema_text(replace(one, lists=None))
+        text = schema_text(replace(one, lists=None), game)
         (project / "schema" / f"{name}.schema.json").write_text(text, encoding="utf-8")
         files[f"./schema/{name}.schema.json"] = f"content/{one.pattern}"
     settings = json.dumps({"yaml.schemas": files}, indent=2)

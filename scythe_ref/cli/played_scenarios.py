@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scythe_ref.schema.results import RunData
 
 
-class PlayedScenario(NamedTuple):
+class ScenarioRun(NamedTuple):
     """The result of a scenario or walk-through as plain data.
 
     Attributes:
@@ -44,7 +44,7 @@ def play_scenarios(
     steps: bool,
     positions: bool,
     workers: Executor | None = None,
-) -> Iterator[PlayedScenario]:
+) -> Iterator[ScenarioRun]:
     """Play scenarios and walk-throughs; yield the results in their order.
 
     Args:
@@ -80,7 +80,7 @@ def _prepare_worker(checkout: str, *others: Any) -> None:
     _prepare(bundle_of_checkout(checkout), *others)
 
 
-def _play(data: Mapping[str, Any]) -> PlayedScenario:
+def _play(data: Mapping[str, Any]) -> ScenarioRun:
     from scythe_ref.scenarios import engine_named, run_scenario, run_walk
 
     bundle = _shared["bundle"]
@@ -93,10 +93,10 @@ def _play(data: Mapping[str, Any]) -> PlayedScenario:
             result = run_scenario(data, bundle, judged=expects(data))
             faults = result.places
         if result.passed and expects(data) and not _shared["steps"]:
-            return PlayedScenario(result.summary(), faults, None)
+            return ScenarioRun(result.summary(), faults, None)
         line = getattr(engine_named(bundle), "line", None) if result.here is not None else None
         told = line(result.here) if line is not None and not expects(data) else None
-        return PlayedScenario(result.as_data(_shared["positions"]), faults, told)
+        return ScenarioRun(result.as_data(_shared["positions"]), faults, told)
 
 
 def scenario_problems(library: Library) -> Iterator[Problem]:

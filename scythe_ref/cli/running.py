@@ -11,7 +11,6 @@ import signal
 import sys
 from typing import TYPE_CHECKING
 
-from scythe_ref.cli.cluster import ClusterError
 from scythe_ref.cli.commands import call
 from scythe_ref.cli.streams import guarded_streams
 from scythe_ref.formats import visible
@@ -91,9 +90,6 @@ def _status(arguments: list[str], out: Stream) -> int:
             raise
         text = _("This needs more than the base install: {command}")
         print(text.format(command=f"pip install 'scythe-reference[{extra}]'"), file=sys.stderr)
-        status = 2
-    except ClusterError as error:
-        print(visible(str(error)), file=sys.stderr)
         status = 2
     except ValueError as error:
         from scythe_ref.formats import ContentError

@@ -22,10 +22,10 @@ def _words(english: str, dutch: str) -> dict[str, re.Pattern[str]]:
 
 
 _GOES_ON = _words("and|or|but|nor|then|too|please|either", "en|of|maar|dan|ook|dus")
-"""What begins with these is the second part of something."""
+"""The beginning of the second part of something."""
 
 _BEGINS = _words("if|after|before|once|unless|while", "als|nadat|voordat|zodra|tenzij|terwijl")
-"""What begins with these asks nothing yet."""
+"""The beginning of a part that asks nothing yet."""
 
 _ASKS = _words(
     "can|may|must|do|does|did|is|are|was|will|should|has|have|how|what|when|where|which|who|why",
@@ -35,7 +35,7 @@ _ADDS = _words(
     r"\S+ (?:and|or)|with|without|in|on|at|to|from|by|for|as|if|when|while|until|instead|except|unless|not",
     r"\S+ (?:en|of)|met|zonder|in|op|bij|naar|van|door|voor|als|wanneer|terwijl|tot|behalve|tenzij|niet",
 )
-"""What begins with these goes on where a question has gone before."""
+"""The beginning of an addition to a question before it."""
 
 
 def divided_wordings(library: Library) -> Iterator[Problem]:

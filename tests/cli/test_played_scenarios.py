@@ -31,7 +31,7 @@ def test_results_are_the_same(bundle: dict[str, Any], whole: bool, monkeypatch: 
     assert here == list(play_scenarios(every, bundle, steps=whole, positions=whole, workers=there))
     assert there.calls == 2
     assert [one.data["passed"] for one in here] == [True] * len(scenarios) + [False, True]
-    assert here[-2].faults == [("expect", 0, "refused_by")] and here[-1].line
+    assert here[-2].faults[0] == ("expect", 0, "refused_by") and here[-1].line
     # In the language of whoever asks.
     monkeypatch.setenv("SCYTHE_REF_LANGUAGE", "en-XA")
     [accented] = play_scenarios([wrong], bundle, steps=False, positions=False, workers=there)
