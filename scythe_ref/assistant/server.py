@@ -10,13 +10,14 @@ from typing import Any
 
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
-from mcp.types import Completion, ToolAnnotations
+from mcp.shared.exceptions import MCPError
+from mcp.types import INVALID_PARAMS, Completion, ToolAnnotations
 from mcp.types import Prompt as ListedPrompt
 from mcp.types import Tool as ListedTool
 from pydantic import ValidationError
 
 from scythe_ref import __version__
-from scythe_ref.assistant.prompts import PROMPTS, prompts_of
+from scythe_ref.assistant.prompts import prompts_of
 from scythe_ref.assistant.resources import Resources
 from scythe_ref.assistant.tools import Assistant, Tool
 from scythe_ref.formats import nearest
@@ -42,6 +43,8 @@ A question about a concrete position is best settled with `check`: it plays the 
 the rules that decided.""")
 
 NO_SITE = N_("Addresses are from the root of the reference's site, wherever that stands.")
+
+MISSING = N_("{argument}: this argument is missing")
 
 READ_ONLY = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
 
@@ -75,12 +78,15 @@ class _Server(MCPServer[Any]):
             raise type(error)(bounded(wrong)) from None
 
     async def get_prompt(self, name: str, arguments: dict[str, Any] | None = None, context: Any = None) -> Any:
-        if name not in PROMPTS:
-            near = nearest(name, PROMPTS)
-            text = _("{name}: there is no such prompt; there are {known}")
-            if near:
-                text = _("{name}: there is no such prompt; did you mean {near!r}?")
-            raise ValueError(bounded(text.format(name=name, near=near, known=", ".join(PROMPTS))))
+        known = {prompt.name: prompt for prompt in await self.list_prompts()}
+        if name not in known:
+            meant = _("{name}: there is no such prompt; did you mean {near!r}?")
+            raise _wrong(_refusal(name, known, meant, _("{name}: there is no such prompt; there are {known}")))
+        missing = [
+            one.name for one in known[name].arguments or () if one.required and one.name not in (arguments or {})
+        ]
+        if missing:
+            raise _wrong("; ".join(_(MISSING).format(argument=argument) for argument in missing))
         return await super().get_prompt(name, arguments, context)
 
     def _told(self, schema: dict[str, Any]) -> dict[str, Any]:
@@ -115,6 +121,10 @@ class _Server(MCPServer[Any]):
             raise ToolError("; ".join(_refusal(word, taken, meant, otherwise) for word in unknown))
 
 
+def _wrong(sentence: str) -> MCPError:
+    return MCPError(code=INVALID_PARAMS, message=bounded(sentence))
+
+
 def _refusal(word: str, known: Collection[str], meant: str, otherwise: str) -> str:
     near = nearest(word, known)
     return (meant if near else otherwise).format(name=word, near=near, known=", ".join(known))
@@ -123,7 +133,7 @@ def _refusal(word: str, known: Collection[str], meant: str, otherwise: str) -> s
 def _sentence(problem: Mapping[str, Any]) -> str:
     where, kind = ".".join(map(str, problem["loc"])), problem["type"]
     if kind == "missing":
-        return _("{argument}: this argument is missing").format(argument=where)
+        return _(MISSING).format(argument=where)
     text = _("{argument}: a whole number is expected, not {found!r}")
     if kind == "list_type":
         text = _('{argument}: a list, such as ["..."], is expected, not {found!r}')

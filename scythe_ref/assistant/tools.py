@@ -37,8 +37,8 @@ apart: ask which of the two is meant."""),
     "check": N_("""\
 Play actions one after the other and say of each whether the rules allow it, why, and by which rules.
 
-A refused action changes nothing. Choices that an action raises are further actions: see legal_actions. `show` gives the
-rules around one that decided."""),
+A refused action changes nothing. Choices that an action raises are further actions: see `legal_actions`. `show` gives
+the rules around one that decided."""),
     "legal_actions": N_("""\
 List the legal actions of the player whose turn it is, after the actions given.
 

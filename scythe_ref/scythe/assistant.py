@@ -31,7 +31,7 @@ FACTORY, HB_CRIMEA): terrain, where it lies, neighbours, rivers, tunnels. From F
 Play actions one after the other and say of each whether the rules allow it, why, and by which rules.
 
 A refused action changes nothing. Choices that an action raises, such as the retreat of beaten units, are
-further actions: see legal_actions. `show` gives the rules around one that decided."""),
+further actions: see `legal_actions`. `show` gives the rules around one that decided."""),
     "legal_actions": N_("""\
 List the legal actions of the player whose turn it is, after the actions given.
 

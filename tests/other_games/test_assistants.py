@@ -92,6 +92,10 @@ def test_prompts_name_the_game_and_ids_are_completed() -> None:
     async def read(client: Client) -> tuple[list[str], str, list[str]]:
         names = [prompt.name for prompt in (await client.list_prompts()).prompts]
         settle = await client.get_prompt("settle", {"question": "may I pass?"})
+        with pytest.raises(MCPError, match="setle: there is no such prompt; did you mean 'settle'"):
+            await client.get_prompt("setle", {})
+        with pytest.raises(MCPError, match="question: this argument is missing"):
+            await client.get_prompt("settle", {})
         entry = ResourceTemplateReference(type="ref/resource", uri="rules://entry/{id}")
         done = await client.complete(entry, {"name": "id", "value": "storm."})
         return names, settle.messages[0].content.text, done.completion.values  # type: ignore[union-attr]
