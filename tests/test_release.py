@@ -105,6 +105,14 @@ def test_the_form_for_a_wrong_rule_has_what_the_link_fills_in() -> None:
     assert "template=wrong-rule.yml&" in Owner(repository="https://github.com/ada/rules").report_url
 
 
+def test_the_workflow_asks_for_what_the_script_can_do() -> None:
+    text = (ROOT / ".github/workflows/release.yml").read_text("utf-8")
+    steps = [step for job in yaml.safe_load(text)["jobs"].values() for step in job["steps"]]
+    asked = re.findall(r"tools/release\.py (\w+)", "".join(step.get("run", "") for step in steps))
+    assert asked == ["check", "notes"]
+    assert [release.main([word, "9.9.9"]) for word in asked] == [1, 1]  # 2 for a word that it doesn't know
+
+
 def test_another_host_has_no_form_that_we_know() -> None:
     assert Owner(repository="https://codeberg.org/ada/rules").report_url == ""
 
