@@ -39,8 +39,8 @@ def test_a_player_s_cards_are_chosen_by_name(lab: Opener) -> None:
     owner = page.locator(".lab-owner[aria-pressed=true]").first.get_attribute("class") or ""
     owner = re.search(r"f-(\w+)", owner)[1]  # type: ignore[index]
     open_drawer(page, name)
-    cards = field(page, owner, "cards")
-    cards.get_by_role("button", name="Combat cards, Combat cards of 5: one more").tap()
+    mat = page.locator(".lab-mat")
+    mat.get_by_role("button", name="Combat cards of 5: take one").tap()
     objectives = field(page, owner, "objectives")
     objectives.get_by_role("button", name="Choose from the list").tap()
     objectives.get_by_label("Search").fill("tundra three")
@@ -48,10 +48,9 @@ def test_a_player_s_cards_are_chosen_by_name(lab: Opener) -> None:
     objectives.get_by_label("Search").fill("at least 3 tundra")
     objectives.get_by_role("button", name="Northern Advantage").tap()
     expect(objectives.locator(".lab-picked")).to_contain_text("You control at least 3 tundras")
-    factory = field(page, owner, "factory_card")
-    factory.get_by_role("button", name="Choose from the list").tap()
-    factory.get_by_role("button", name=re.compile("^Factory card 6")).tap()
-    expect(factory.locator(".lab-picked")).to_contain_text("Pay 1 power: gain 3 coins")
+    mat.get_by_role("button", name="No Factory card: choose one").tap()
+    mat.get_by_role("button", name=re.compile("^Factory card 6")).tap()
+    expect(mat.locator("[data-field=factory_card]")).to_contain_text("Pay 1 power: gain 3 coins")
     assert found_by_axe(page) == []
     said = line(page)
     assert "objectives=4" in said

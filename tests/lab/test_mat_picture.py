@@ -50,6 +50,34 @@ def test_taps_on_the_mats_deploy_enlist_upgrade_and_build(page: Page) -> None:
     expect(place(page, "V4")).not_to_have_attribute("aria-label", re.compile("mill"))
 
 
+def test_taps_place_stars_take_cards_and_change_the_factory_card(page: Page) -> None:
+    for name in ("Combat: star 1 placed", "Combat: star 2 placed", "Upgrades: star placed"):
+        button(page, name).tap()
+    expect(button(page, "Combat: star 3 placed")).to_have_attribute("aria-pressed", "false")
+    for name in ("Combat cards of 5: take one", "Combat cards of 5: take one", "Combat cards of 2: discard one"):
+        button(page, name).first.tap()  # the second before there is a reply to the first
+    expect(page.get_by_role("button", name="Combat cards of 5: discard one")).to_have_count(2)
+    button(page, "No Factory card: choose one").tap()
+    page.get_by_role("group", name="Factory cards").get_by_role("button", name="Factory card 6").tap()
+    expect(button(page, "Factory card 6: change or put back")).to_be_focused()
+    assert found_by_axe(page) == []
+    said = line(page)
+    for part in ("combat:2", "upgrades:1", "cards=2+2+2+5+5", "factory-card=6"):
+        assert part in said
+    page.locator("[data-field=stars]").get_by_role("button", name="Stars: back to the default").tap()
+    expect(button(page, "Upgrades: star placed")).to_have_attribute("aria-pressed", "false")
+    button(page, "Factory card 6: change or put back").tap()
+    page.get_by_role("group", name="Factory cards").get_by_role("button", pressed=True).tap()
+    expect(button(page, "No Factory card: choose one")).to_be_visible()
+
+
+def test_places_are_large_enough_for_a_finger(page: Page) -> None:
+    button(page, "No Factory card: choose one").tap()
+    small = """places => places.map((one) => [one.ariaLabel, one.getBoundingClientRect()])
+        .filter(([, { width, height }]) => Math.min(width, height) < 44).map(([label]) => label)"""
+    assert page.locator(".lab-mat__place").evaluate_all(small) == []
+
+
 def test_what_is_wrong_stands_beside_its_place_and_is_found_by_a_tap(page: Page) -> None:
     button(page, "Upgrade: cube 1 of 1 on the cost").tap()
     mat = page.get_by_label("Mat", exact=True)
@@ -65,8 +93,9 @@ def test_what_is_wrong_stands_beside_its_place_and_is_found_by_a_tap(page: Page)
 
 def test_jumps_lead_to_what_a_long_sheet_has(page: Page) -> None:
     sheet = page.locator(".lab-sheet")
-    page.get_by_role("navigation", name="Jump to").get_by_role("button", name="Objectives").tap()
-    expect(page.locator("[data-field=objectives]")).to_be_in_viewport()
     assert sheet.evaluate("it => it.scrollHeight") < 3000
+    page.get_by_role("group", name="Whose pieces").get_by_role("button", name="Shared").tap()
+    page.get_by_role("navigation", name="Jump to").get_by_role("button", name="Combat deck").tap()
+    expect(page.locator("[data-field=combat_deck]")).to_be_in_viewport()
     assert found_by_axe(page) == []
     assert page.evaluate("document.scrollingElement.scrollWidth") <= 390

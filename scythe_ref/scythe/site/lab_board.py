@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.scythe.engine.position.names import STRUCTURES
+from scythe_ref.scythe.engine.core.rulebook import GOALS_OF_TRACK
+from scythe_ref.scythe.engine.position.names import STARS, STRUCTURES
 from scythe_ref.scythe.site.board_drawing import HALF, RISE, SIDE
 from scythe_ref.scythe.site.context import drawing_of, factions_of, mats_of, parts_of, places_of
 from scythe_ref.scythe.site.mats_and_board import PAID
@@ -97,7 +98,18 @@ def mat_data(context: PageContext) -> dict[str, Any]:
         "boxes": BOXES,
         "pays": PAID,
         "structures": STRUCTURES,
+        "stars": _star_spaces(context),
         "tracks": {track: numbers[track]["max"] for track in ("power", "popularity")},
+    }
+
+
+def _star_spaces(context: PageContext) -> dict[str, dict[str, Any]]:
+    """Return the spaces of each goal of the triumph track, by the names of positions."""
+    track = parts_of(context).cards.triumph
+    goals = track.goals if track else {}
+    named = {star: goals[goal] for star in STARS if (goal := GOALS_OF_TRACK.get(star, star)) in goals}
+    return {
+        star: {"spaces": goal.stars, **({"free": ["saxony"]} if goal.saxony else {})} for star, goal in named.items()
     }
 
 

@@ -18,7 +18,7 @@ NO_BORDER, LAND_BORDER, RIVER_BORDER = range(3)
 TERRAINS = ("mountain", "farm", "village", "forest", "tundra", "lake", "factory", "home_base")
 MOUNTAIN, FARM, VILLAGE, FOREST, TUNDRA, LAKE, FACTORY, HOME_BASE = range(8)
 ENDLESS = 1_000_000
-_GOALS = {"combat": "combat_win"}
+GOALS_OF_TRACK = {"combat": "combat_win"}
 """Goals that the triumph track calls by another name."""
 
 PRODUCES = {FARM: 0, MOUNTAIN: 1, TUNDRA: 2, FOREST: 3}
@@ -309,7 +309,7 @@ class Rulebook:
         """For each tile the highest count on it, if there may be more to count."""
 
     def _compile_goals(self, goals: Mapping[str, Plain]) -> None:
-        names = [_GOALS.get(name, name) for name in STARS]
+        names = [GOALS_OF_TRACK.get(name, name) for name in STARS]
         # Without a triumph track nothing earns a star.
         self.star_needs = tuple(goals[name]["needs"] if name in goals else ENDLESS for name in names)
         self.star_limits = tuple(goals[name]["stars"] if name in goals else 0 for name in names)

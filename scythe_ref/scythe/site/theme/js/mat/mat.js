@@ -1,17 +1,20 @@
-/* A player's two mats as a picture for the lab: what is on them is tapped on and off them. js/lab/drawer.js draws it. */
+/* A player's two mats as a picture for the lab, with what lies beside them: what is there is tapped on and off.
+   js/lab/drawer.js draws it. */
 
 import { Icon } from "../lab/pictures.js";
 import { html, onText, useRef } from "../lab/ui.js";
-import { capital, kindInWords, sentence } from "../lab/words.js";
+import { capital, kindInWords } from "../lab/words.js";
 import { _, ngettext } from "../translations.js";
+import { FactoryCard, Hand, Stars } from "./held.js";
+import { chosen, counted, counts, Place, Row, Some, title, toggled, Wrong } from "./places.js";
 
-/** @import { Board, ComponentChildren, DrawerField, MatProps, Value } from "../lab/types.js" */
+/** @import { Board, DrawerField, MatProps, Value } from "../lab/types.js" */
+/** @import { MatPart } from "./places.js" */
 /** @import { MatBoard, MatData, Section } from "./types.js" */
-/** @typedef {{ [name: string]: number }} Counted */
-/** @typedef {Map<string, DrawerField>} Fields */
 
 const TRACKS = ["power", "popularity", "coins"];
-export const DRAWN = [...TRACKS, "mat", "abilities", "upgrades", "upgraded", "recruits", "recruit_bonuses"];
+const MATS = ["mat", "abilities", "upgrades", "upgraded", "recruits", "recruit_bonuses"];
+export const DRAWN = [...TRACKS, ...MATS, "stars", "cards", "factory_card"];
 
 /** @param {MatProps} props */
 export function Mat({ board, owner, fields, wrong, set, drawField, pieces, supply, take, ask }) {
@@ -19,10 +22,17 @@ export function Mat({ board, owner, fields, wrong, set, drawField, pieces, suppl
   const { mat } = /** @type {Board & MatBoard} */ (board);
   /** @param {string} name */
   const field = (name) => by.get(name) && drawField(/** @type {DrawerField} */ (by.get(name)));
+  /** @type {MatPart["change"]} */
+  const change = (name, changed) =>
+    ask(({ fields: now }) => {
+      const found = now[owner]?.find((one) => one.name === name) ?? /** @type {DrawerField} */ (by.get(name));
+      return { do: "set", owner, name, value: changed(found) };
+    });
+  const part = { board, owner, by, wrong, set, change };
   // An impossible position has no defaults: the mat that was there stays.
   const which = useRef("");
   which.current = String(by.get("mat")?.value ?? which.current);
-  const off = chosen(by, "upgrades").length - total(by);
+  const off = chosen(by, "upgrades").length - Object.values(counts(by.get("upgraded"))).reduce((sum, n) => sum + n, 0);
   /** @param {string} kind */
   const built = (kind) => pieces.find((piece) => piece.kind === kind);
   return html`
@@ -37,36 +47,21 @@ export function Mat({ board, owner, fields, wrong, set, drawField, pieces, suppl
           `,
         )}
       </div>
-      <${Row} name="abilities" title=${_("Mechs")} wrong=${wrong}>
-        ${by.get("abilities")?.options.map(
-          ({ value, title }) => html`
-            <${Place}
-              key=${value}
-              on=${chosen(by, "abilities").includes(value)}
-              label=${_("{ability}: mech deployed", { ability: capital(title) })}
-              act=${() => set(toggled(by, "abilities", value), "abilities")}
-            >
-              <${Icon} board=${board} owner=${owner} kind="mech" />
-              <span>${capital(title)}</span>
-            </${Place}>
-          `,
-        )}
-      </${Row}>
+      <${Some}
+        ...${part}
+        name="abilities"
+        title=${_("Mechs")}
+        label=${(/** @type {string} */ ability) => _("{ability}: mech deployed", { ability })}
+        kind="mech"
+      />
       ${field("mat")}
       <div class="lab-mat__sections" data-field="upgrades">
         ${(mat.sections[which.current] ?? []).map(
           (section) => html`
-            <${Column}
-              key=${section.bottom}
-              board=${board}
-              owner=${owner}
-              section=${section}
-              by=${by}
-              mat=${mat}
-              set=${set}
-            />
+            <${Column} key=${section.bottom} ...${part} section=${section} mat=${mat} />
           `,
         )}
+        ${by.has("factory_card") && html`<${FactoryCard} ...${part} />`}
       </div>
       ${
         off !== 0 &&
@@ -89,21 +84,14 @@ export function Mat({ board, owner, fields, wrong, set, drawField, pieces, suppl
         `
       }
       <${Wrong} texts=${["upgrades", "upgraded", "recruits"].flatMap(wrong)} />
-      <${Row} name="recruit_bonuses" title=${_("One-time bonuses that recruits cover")} wrong=${wrong}>
-        ${by.get("recruit_bonuses")?.options.map(
-          ({ value, title }) => html`
-            <${Place}
-              key=${value}
-              on=${chosen(by, "recruit_bonuses").includes(value)}
-              label=${_("{bonus}: covered", { bonus: capital(title) })}
-              act=${() => set(toggled(by, "recruit_bonuses", value), "recruit_bonuses")}
-              round
-            >
-              <span>${capital(title)}</span>
-            </${Place}>
-          `,
-        )}
-      </${Row}>
+      <${Some}
+        ...${part}
+        name="recruit_bonuses"
+        title=${_("One-time bonuses that recruits cover")}
+        label=${(/** @type {string} */ bonus) => _("{bonus}: covered", { bonus })}
+      />
+      ${by.has("stars") && html`<${Stars} ...${part} mat=${mat} />`}
+      ${by.has("cards") && html`<${Hand} ...${part} />`}
       <${Row} name="structures" title=${_("Structures and workers")} wrong=${wrong}>
         ${mat.structures.map(
           (kind) => html`
@@ -161,14 +149,12 @@ const Track = ({ field, last, set }) =>
 /**
  * A section of the player mat: the boxes of its top row, and below it cost, coins and recruit.
  *
- * @param {{
- *   board: Board, owner: string, section: Section, by: Fields, mat: MatData, set: MatProps["set"],
- * }} props
+ * @param {MatPart & { section: Section, mat: MatData }} props
  */
-function Column({ board, owner, section, by, mat, set }) {
+function Column({ board, owner, section, by, mat, change }) {
   const { top, bottom, cost, min, coins } = section;
   const [above, below] = [mat.tops[top], title(by, "recruits", bottom)];
-  const covered = counts(by)[bottom] ?? 0;
+  const covered = counts(by.get("upgraded"))[bottom] ?? 0;
   return html`
     <section class="lab-mat__section" aria-label=${_("{top} above {bottom}", { top: above, bottom: below })}>
       <h2>${above}</h2>
@@ -179,7 +165,7 @@ function Column({ board, owner, section, by, mat, set }) {
               key=${box}
               on=${chosen(by, "upgrades").includes(box)}
               label=${_("{box}: cube moved away", { box: title(by, "upgrades", box) })}
-              act=${() => set(toggled(by, "upgrades", box), "upgrades")}
+              act=${() => change("upgrades", toggled(box))}
             >
               <span class="lab-mat__cube"></span>
               <span>${title(by, "upgrades", box)}</span>
@@ -204,7 +190,7 @@ function Column({ board, owner, section, by, mat, set }) {
                 number: number + 1,
                 all: cost - min,
               })}
-              act=${() => set({ ...counts(by), [bottom]: covered + (on ? -1 : 1) }, "upgraded")}
+              act=${() => change("upgraded", counted(bottom, on ? -1 : 1))}
             >
               ${on ? html`<span class="lab-mat__cube"></span>` : html`<${Icon} board=${board} kind=${mat.pays[bottom]} />`}
             </${Place}>
@@ -216,8 +202,8 @@ function Column({ board, owner, section, by, mat, set }) {
         <${Place}
           on=${chosen(by, "recruits").includes(bottom)}
           label=${_("{action}: recruit enlisted", { action: below })}
-          act=${() => set(toggled(by, "recruits", bottom), "recruits")}
-          round
+          act=${() => change("recruits", toggled(bottom))}
+          shape="round"
         >
           <${Icon} board=${board} owner=${owner} kind="worker" />
         </${Place}>
@@ -225,71 +211,3 @@ function Column({ board, owner, section, by, mat, set }) {
     </section>
   `;
 }
-
-/**
- * A row of places, with what is wrong below it.
- *
- * @param {{ name: string, title: string, wrong: MatProps["wrong"], children?: ComponentChildren }} props
- */
-function Row({ name, title: heading, wrong, children }) {
-  return html`
-    <section data-field=${name} aria-label=${heading}>
-      <h2>${heading}</h2>
-      <div class="lab-mat__row">${children}</div>
-      <${Wrong} texts=${wrong(name)} />
-    </section>
-  `;
-}
-
-/** @param {{ texts: string[] }} props */
-const Wrong = ({ texts }) => texts.map((text) => html`<p class="lab-wrong" key=${text}>${sentence(text)}</p>`);
-
-/**
- * A place on the mat that one taps: on, what lies there by default has left it.
- *
- * @param {{
- *   label: string, act: () => unknown, on?: boolean, round?: boolean, children?: ComponentChildren,
- * }} props
- */
-const Place = ({ on, label, act, round, children }) => html`
-  <button
-    type="button"
-    class=${`lab-mat__place ${round ? "lab-mat__place--round" : ""}`}
-    aria-label=${label}
-    aria-pressed=${on === undefined ? undefined : String(on)}
-    onClick=${act}
-  >
-    ${children}
-  </button>
-`;
-
-/**
- * @param {Fields} by
- * @param {string} name
- */
-const chosen = (by, name) => /** @type {string[]} */ (by.get(name)?.value ?? []);
-
-/**
- * @param {Fields} by
- * @param {string} name
- * @param {string} value
- */
-const title = (by, name, value) =>
-  capital(by.get(name)?.options.find((option) => option.value === value)?.title ?? value);
-
-/** @param {Fields} by */
-const counts = (by) => /** @type {Counted} */ (by.get("upgraded")?.value ?? {});
-
-/** @param {Fields} by */
-const total = (by) => Object.values(counts(by)).reduce((sum, number) => sum + number, 0);
-
-/**
- * @param {Fields} by
- * @param {string} name
- * @param {string} value
- * @returns {Value}
- */
-const toggled = (by, name, value) =>
-  (by.get(name)?.options ?? [])
-    .map((option) => option.value)
-    .filter((one) => (one === value) !== chosen(by, name).includes(one));

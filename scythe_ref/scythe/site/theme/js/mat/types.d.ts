@@ -15,6 +15,8 @@ export interface MatData {
   /** The resource that pays for each bottom-row action. */
   pays: { [action: string]: string };
   structures: string[];
+  /** By goal of the triumph track its spaces for each player, and the players whose stars it doesn't limit. */
+  stars: { [goal: string]: { spaces: number; free?: string[] } };
   /** The last number of each track of the board. */
   tracks: { [track: string]: number };
 }
