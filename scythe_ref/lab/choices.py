@@ -258,6 +258,20 @@ def why_not(
     return _why_not(game, bundle, here, lines) or {"line": "", "why": []}
 
 
+def barred(
+    game: LabGame, bundle: Mapping[str, Any], here: Any, path: Sequence[int], to: str, place: str
+) -> dict[str, Any]:
+    """Return the reasons why a choice doesn't offer a place, in the form of ``why_not``.
+
+    Args:
+        path: The options on the way to the choice.
+        to: The target of a unit's first step, if the player has chosen it.
+    """
+    choice = _all_taken(game, _reached(game, here, path, to))
+    lines = game.place_lines(here, choice, place) if isinstance(choice, Choice) else ()
+    return _why_not(game, bundle, here, lines) or {"line": "", "why": []}
+
+
 def _why_not(game: LabGame, bundle: Mapping[str, Any], here: Any, lines: Sequence[str]) -> dict[str, Any] | None:
     """Return the reasons against the line that fewest rules refuse; None if the rules accept a line."""
     refusals = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from scythe_ref.lab.played import Played
 from scythe_ref.lab.protocol import LabGame
@@ -22,7 +22,7 @@ def moved_pieces(game: LabGame, played: Played) -> list[MovedPiece]:
     """Return the players' pieces that the last step moved, those of one owner and kind in any order."""
     if not played.steps or not played.steps[-1].accepted:
         return []
-    before, after = _counted(game, played.before(len(played.steps) - 1)), _counted(game, played.here)
+    before, after = _counted(game, played, len(played.steps) - 1), _counted(game, played, len(played.steps))
     gone, come = [*(before - after).elements()], [*(after - before).elements()]
     moved: list[MovedPiece] = []
     for owner, kind, place in gone:
@@ -33,6 +33,6 @@ def moved_pieces(game: LabGame, played: Played) -> list[MovedPiece]:
     return moved
 
 
-def _counted(game: LabGame, here: Any) -> Counter[tuple[str, str, str]]:
-    pieces = game.pieces(game.describe(here))
+def _counted(game: LabGame, played: Played, number: int) -> Counter[tuple[str, str, str]]:
+    pieces = game.pieces(played.described(number))
     return Counter({(one["owner"], one["kind"], one["place"]): one["number"] for one in pieces if one["owner"]})

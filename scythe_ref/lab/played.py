@@ -38,6 +38,7 @@ class Played:
         except (LookupError, TypeError, AttributeError):
             self.defects = game.defects(worded(messages, MessageError("lab.unreadable")))
         self._words: dict[int, str] = {}
+        self._described: dict[int, Mapping[str, Any]] = {}
         self._scene = RunContext(game, self.start, bundle)
 
     @property
@@ -48,6 +49,12 @@ class Played:
     def before(self, number: int) -> Any:
         """Return the position before a line, counted from 0."""
         return self.steps[number - 1].here if number else self.start
+
+    def described(self, number: int) -> Mapping[str, Any]:
+        """Return the full description of the position after some lines; the game makes each once."""
+        if number not in self._described:
+            self._described[number] = self.game.describe(self.before(number))
+        return self._described[number]
 
     def words(self, number: int) -> str:
         """Return a line in words; the game words each line once."""
@@ -67,6 +74,7 @@ class Played:
             same -= 1
         del self.steps[same:]
         self._words = {number: words for number, words in self._words.items() if number < same}
+        self._described = {number: said for number, said in self._described.items() if number <= same}
         actions = [self._scene.read(self.start, line) for line in lines[same:]]
         for index, line in enumerate(lines[same:]):
             upcoming = actions[index + 1][0] if index + 1 < len(actions) else None

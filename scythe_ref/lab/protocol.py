@@ -231,6 +231,10 @@ class LabGame(GameProtocol, Protocol):
         """Return the place on the board that an option stands for, so that a tap on it chooses; else nothing."""
         return ""
 
+    def place_lines(self, here: Any, choice: Choice, place: str) -> Sequence[str]:
+        """Return the lines that would choose a place that a choice doesn't offer, the plainest first."""
+        return ()
+
     def forced(self, here: Any) -> str:
         """Return the line of a choice that leaves nothing to decide, so that nobody is asked; else nothing."""
         return ""

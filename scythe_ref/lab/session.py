@@ -24,6 +24,7 @@ needs few drawers lists their owners in ``fields``; else the reply has the field
     undo redo
     reach     ``owner``, ``kind``, ``place``: where a unit gets in one action, and by which rules; changes nothing
     options   ``before``, ``path`` and ``to``: the choice that they lead to; changes nothing
+    barred    the same and ``place``: why that choice doesn't offer a place; changes nothing
     more      more about the last verdict, a slice at a time: other printings, and flips
     export    the position and the play as a scenario, a log or a link
 """
@@ -35,7 +36,7 @@ from dataclasses import replace
 from typing import Any
 
 from scythe_ref.lab import exports
-from scythe_ref.lab.choices import chosen, next_choice, not_offered, offered, reach, targets, why_not
+from scythe_ref.lab.choices import barred, chosen, next_choice, not_offered, offered, reach, targets, why_not
 from scythe_ref.lab.history import MOST_BRANCHES, History, Story
 from scythe_ref.lab.links import packed, unpacked
 from scythe_ref.lab.moved_pieces import moved_pieces
@@ -104,6 +105,7 @@ class Lab:
             "why": self._why,
             "reach": self._reach,
             "options": self._options,
+            "barred": self._barred,
             "more": self._more_of,
             "export": self._export,
         }
@@ -316,7 +318,7 @@ class Lab:
         players = list(story.position.get("players") or {})
         covered = self._covered(played)
         choice, asked = next_choice(self.game, here) if here is not None else (None, None)
-        described = story.position if here is None else self.game.describe(here)
+        described = story.position if here is None else played.described(len(played.steps))
         return {
             "story": story.as_data(),
             "history": self.history.as_data(),
@@ -430,6 +432,12 @@ class Lab:
         leaving = request.get("leaving") is True
         choice = offered(self.game, here, _numbers(request, "path"), _toward(request), leaving=leaving)
         return {"choice": choice, "before": before}
+
+    def _barred(self, request: Request) -> Reply:
+        here, before = self._before(request)
+        place = _word(request, "place")
+        told = barred(self.game, self.bundle, here, _numbers(request, "path"), _toward(request), place)
+        return {**told, "line": "" if before else told["line"]}  # alone, the line would be another action
 
     def _targets(self, request: Request) -> Reply:
         here = self._possible(self.history.now).here

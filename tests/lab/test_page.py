@@ -216,6 +216,18 @@ def test_any_place_out_of_reach_tells_its_rule(lab: Opener) -> None:
     expect(why.last).to_contain_text("turn")
 
 
+def test_a_territory_that_a_choice_does_not_offer_tells_its_rule(lab: Opener) -> None:
+    page = lab("#scenario=nordic-retreats-onto-a-lake&step=3")
+    tab(page, "Play").tap()
+    expect(page.locator(".lab-question")).to_contain_text("Where do the beaten units go?")
+    page.get_by_role("button", name="Whole board").tap()
+    place(page, "M1").tap()
+    why = page.locator(".lab-why").first
+    expect(why).to_contain_text("Not this territory: mountain M1")
+    expect(why.get_by_role("link").first).to_have_attribute("href", re.compile("/rules/"))
+    expect(page.locator(".lab-question")).to_be_visible()
+
+
 def test_what_is_not_allowed_is_there_with_its_reason(lab: Opener) -> None:
     page = lab("#line=" + quote("saxony* V4=mech last-section=trade"))
     tab(page, "Play").tap()

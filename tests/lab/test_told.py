@@ -16,6 +16,10 @@ from tests import our_content
 BUNDLE = our_content.bundle()
 SCENARIOS: dict[str, Any] = BUNDLE["scenarios"]
 FIGHT = "saxony* T5=mech power=5 cards=3+2 abilities=disarm; crimea T6=mech,worker power=3 cards=none"
+RETREAT = next(
+    number for number, line in enumerate(SCENARIOS["nordic-retreats-onto-a-lake"]["play"]) if " retreat " in line
+)
+"""The steps before the retreat of that scenario."""
 
 
 def opened(line: str, *play: str) -> tuple[Lab, dict[str, Any]]:
@@ -100,14 +104,33 @@ def test_an_ability_is_named_and_explained() -> None:
 
 
 def test_a_retreat_says_the_unit_and_lights_its_place() -> None:
-    play = SCENARIOS["nordic-retreats-onto-a-lake"]["play"]
-    step = next(number for number, line in enumerate(play) if " retreat " in line)
-    shown = done(Lab(BUNDLE), do="open", scenario="nordic-retreats-onto-a-lake", step=step)
+    shown = done(Lab(BUNDLE), do="open", scenario="nordic-retreats-onto-a-lake", step=RETREAT)
     choice = shown["choice"]
     assert choice["kind"] == "retreat"
     assert "character retreats to the home base" in words(choice)
     assert {option["place"] for option in choice["options"]} >= {"HB_NORDIC"}
     assert any(one["words"].startswith("Character retreats to ") and one["why"] for one in shown["refused"])
+
+
+PRODUCE = {"line": "saxony* mat=industrial T8=worker T5=worker; board T8=metal:4", "play": ["saxony section produce"]}
+
+
+@pytest.mark.parametrize(
+    ("request_", "path", "place", "rule"),
+    [
+        ({"scenario": "nordic-retreats-onto-a-lake", "step": RETREAT}, [], "M1", "combat.retreat"),
+        (PRODUCE, [0], "V4", "produce.workers"),
+        (PRODUCE, [1, 0], "V4", "deploy.place"),
+    ],
+)
+def test_a_choice_of_territories_tells_the_rule_against_another_one(
+    request_: dict[str, Any], path: list[int], place: str, rule: str
+) -> None:
+    made = Lab(BUNDLE)
+    done(made, do="open", **request_)
+    told = done(made, do="barred", before=[], path=path, place=place)
+    assert [one["rule"] for one in told["why"]] == [rule]
+    assert place in told["line"]
 
 
 # -- cards ------------------------------------------------------------------------------------------------------------

@@ -215,13 +215,14 @@ class Scythe:
         A line is a rule, the number it counts, the coins it brings, and other rules that explain it.
         """
         state = here.state
+        scores = [(player, scoring.score(state, number)) for number, player in enumerate(state.players)]
         return [
             {
                 "faction": state.rulebook.factions[player.faction],
-                "total": scoring.score(state, number).total,
-                "lines": [{**line._asdict(), "also": list(line.also)} for line in scoring.score(state, number).lines],
+                "total": score.total,
+                "lines": [{**line._asdict(), "also": list(line.also)} for line in score.lines],
             }
-            for number, player in enumerate(state.players)
+            for player, score in scores
         ]
 
     def line(self, here: Position) -> str:

@@ -217,6 +217,7 @@ class ActionWords:
         self._mats = {name: str(mat["name"]) for name, mat in components["player-mats"]["mats"].items()}
         self._factions = {name: str(mat["short"]) for name, mat in mats.items()}
         self._abilities = {mech["id"]: str(mech["name"]) for mat in mats.values() for mech in mat["mechs"]}
+        self._options: dict[str, str] = {}
 
     def question(self, kind: str) -> str:
         """Return the question of a choice of some kind."""
@@ -283,7 +284,9 @@ class ActionWords:
 
     def word(self, word: str) -> str:
         """Return a word of the grammar as an option."""
-        return self._text(name_phrase("option", word)) if word.islower() else word
+        if word not in self._options:
+            self._options[word] = self._text(name_phrase("option", word)) if word.islower() else word
+        return self._options[word]
 
     # -- options ------------------------------------------------------------------------------------------------------
 

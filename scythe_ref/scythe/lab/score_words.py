@@ -6,7 +6,6 @@ from scythe_ref.messages import Messages, format_message
 from scythe_ref.scythe.engine.core.phrases import Phrase, place_name
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.rules import scoring
-from scythe_ref.scythe.engine.rules.scoring import ScoreLine
 
 
 def level_words(messages: Messages, state: State, player: int) -> str:
@@ -18,22 +17,22 @@ def level_words(messages: Messages, state: State, player: int) -> str:
     return format_message(messages, "score.level", values)
 
 
-def score_words(messages: Messages, state: State, player: int, line: ScoreLine) -> str:
-    """Return the counted things behind a line and the coins for each; empty if there is nothing to tell."""
+def score_words(messages: Messages, state: State, player: int, rule: str, number: int) -> str:
+    """Return the counted things behind the line of a rule and the coins for each; empty if there is nothing to tell."""
     popularity = state.players[player].popularity
     each = scoring.tier(state, popularity)
-    values: dict[str, object] = {"number": line.number, "popularity": popularity}
-    match line.rule:
+    values: dict[str, object] = {"number": number, "popularity": popularity}
+    match rule:
         case "scoring.stars":
             values["each"] = each[0]
         case "scoring.territories":
             values |= {"each": each[1], "places": _territories(state, player)}
         case "scoring.resources":
             per_pair = state.rulebook.numbers.scoring_resources_per_pair
-            values |= {"each": each[2], "pairs": line.number // per_pair}
+            values |= {"each": each[2], "pairs": number // per_pair}
         case _:
             return ""
-    return format_message(messages, f"score.{line.rule.rpartition('.')[2]}", values) if line.number else ""
+    return format_message(messages, f"score.{rule.rpartition('.')[2]}", values) if number else ""
 
 
 def _territories(state: State, player: int) -> list[str | Phrase]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from scythe_ref.lab import SWITCH, Choice, Comparison, DrawerField, Headline, LabGame, PlacedPiece
 from scythe_ref.messages import MessageError, Messages, capitalised, format_message, to_text
 from scythe_ref.scythe.closed_lists import MODULES
 from scythe_ref.scythe.components.phrases import CardPhrases
-from scythe_ref.scythe.engine.actions.action import Action
+from scythe_ref.scythe.engine.actions.action import Action, ActionError
+from scythe_ref.scythe.engine.actions.grammar import parse
 from scythe_ref.scythe.engine.catalogue import REGISTRY
 from scythe_ref.scythe.engine.core.phrases import Phrase, name_phrase, player_name
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
@@ -45,6 +48,7 @@ from scythe_ref.scythe.lab.score_words import level_words, score_words
 
 Data = Mapping[str, Any]
 
+MOST_PARSED = 1_000
 FEWEST = 2
 """Players of a game that is dealt; a position may have one alone."""
 
@@ -73,6 +77,8 @@ class ScytheTable(Scythe, LabGame):
             bundle: The components and messages, from ``Library.bundle``.
         """
         super().__init__(REGISTRY)
+        self._parsed = lru_cache(MOST_PARSED)(parse)
+        self._described: tuple[Position | None, Data | None] = None, None  # what all players' fields are made of
         self.bundle = bundle
         mats = bundle["components"]["factions"]["factions"]
         self._titles = {name: mat["name"] for name, mat in mats.items()}
@@ -146,7 +152,9 @@ class ScytheTable(Scythe, LabGame):
 
     def fields(self, data: Data, owner: str, here: Position | None) -> list[DrawerField]:
         """Return the fields beside the board."""
-        full = describe(here.state) if here is not None else None
+        if here is not self._described[0]:
+            self._described = here, describe(here.state) if here is not None else None
+        _, full = self._described
         rulebook = self._rulebook_of(data)
         if owner:
             return self._name_options(drawers.player_fields(data, owner, full, rulebook))
@@ -158,6 +166,10 @@ class ScytheTable(Scythe, LabGame):
         if owner:
             return drawers.set_player(data, owner, name, value, self._plain())
         return drawers.set_table(data, name, value, self._plain())
+
+    def parse(self, here: Position, line: str) -> Action:
+        """Read one line; those of a play, and those that somebody may look for, are read again for each screen."""
+        return self._parsed(line, here.state.rulebook)
 
     def apply(self, here: Position, action: Action, upcoming: Action | None = None) -> Outcome:
         """Play an action; the last one implies nothing, as a retreat after it is a choice to offer."""
@@ -241,13 +253,12 @@ class ScytheTable(Scythe, LabGame):
 
     def scores(self, here: Position) -> list[dict[str, Any]]:
         """Return each player's score, each line with how its number becomes coins."""
-        messages, told = self.bundle["messages"], super().scores(here)
+        messages: Messages = self.bundle["messages"]
+        told: list[dict[str, Any]] = super().scores(here)
         for player, one in enumerate(told):
             one["because"] = {"rule": "scoring.tiers", "message": level_words(messages, here.state, player)}
-            one["lines"] = [
-                {**line._asdict(), "also": list(line.also), "told": score_words(messages, here.state, player, line)}
-                for line in score(here.state, player).lines
-            ]
+            for line in one["lines"]:
+                line["told"] = score_words(messages, here.state, player, line["rule"], line["number"])
         return told
 
     def amounts(self, player: Data) -> dict[str, int]:
@@ -264,6 +275,28 @@ class ScytheTable(Scythe, LabGame):
         if place == editing.HOME:
             return editing.home_of(self.player_name(here, choice.player), here.state.rulebook)
         return place if isinstance(place, str) and place in here.state.rulebook.index else ""
+
+    def place_lines(self, here: Position, choice: Choice, place: str) -> Sequence[str]:
+        """Return the line of an option that is a territory, with another one in its stead."""
+        places = [label for label in choice.options if isinstance(label, str) or choice.kind == "combat-order"]
+        offered = next((label for label in places if self.place_of(here, choice, label)), None)
+        if offered is None or place not in here.state.rulebook.index:
+            return ()
+        line = str(_first_leaf(choice.take(list(choice.options).index(offered))))
+        own = place == editing.home_of(self.player_name(here, choice.player), here.state.rulebook)
+        said = re.escape(offered if isinstance(offered, str) else offered[1])
+        lines = [
+            line[: found.start()] + (editing.HOME if own else place) + line[found.end() :]
+            for found in re.finditer(rf"\b{said}\b", line)
+        ]
+        return [one for one in lines if self._chosen_place(here, choice, one) == place] or lines
+
+    def _chosen_place(self, here: Position, choice: Choice, line: str) -> str:
+        """Return the place that a line takes at a choice: it may name others, before or after."""
+        try:
+            return self.place_of(here, choice, choice.want(self.parse(here, line))) if isinstance(choice, Node) else ""
+        except (ValueError, LookupError, TypeError):  # no line, or another action, of which a choice finds no label
+            return ""
 
     def forced(self, here: Position) -> str:
         """Return the line of the only combat due, if nothing else can come before it."""
@@ -318,7 +351,10 @@ class ScytheTable(Scythe, LabGame):
         if here.state.turn.card and letter in _LETTERS:
             option = self._option_of_card(here.state, letter)
             return self._words.say("action.option-of-card", number=here.state.turn.card, option=option)
-        return self._words.line(line, here.state.rulebook)
+        try:
+            return self._words.action(self.parse(here, line))
+        except ActionError:  # it stays as it is
+            return line
 
     def steps(
         self, here: Position, owner: str, kind: str, place: str, going_on: bool = False
@@ -458,8 +494,9 @@ def _ability(choice: Choice) -> str:
     return str(choice.take(0).args[0])
 
 
-def _first_leaf(reached: Node | Action) -> Action:
+def _first_leaf(reached: Any) -> Action:
     """Return the first action below a choice."""
-    while isinstance(reached, Node):
+    while isinstance(reached, Choice):
         reached = reached.take(0)
-    return reached
+    action: Action = reached
+    return action

@@ -196,10 +196,16 @@ function Unit({ board, screen, units, unit, lookFar }) {
 
 /** @param {{ board: Board, why: NonNullable<Tapped["why"]>, units: Units }} props */
 function WhyNot({ board, why, units }) {
+  const title = board.places.get(why.place)?.title ?? "";
   return html`
     <div class="lab-why" role="status">
       <h2>
-        <span aria-hidden="true">✗ </span>${_("Not to {place}", { place: board.places.get(why.place)?.title ?? "" })}
+        <span aria-hidden="true">✗ </span>
+        ${
+          why.choice
+            ? _("Not this {place}: {title}", { place: board.words.place, title })
+            : _("Not to {place}", { place: title })
+        }
       </h2>
       ${why.rules.map(
         (rule) => html`

@@ -53,6 +53,7 @@ export type Asking =
   | ({ do: "targets" | "reach" } & Unit)
   | ({ do: "why"; to: string } & Unit)
   | { do: "options"; before: string[]; path: number[]; to?: string; leaving?: boolean }
+  | { do: "barred"; before: string[]; path: number[]; to?: string; place: string }
   | { do: "more" | "export" };
 
 /** `fields`: whose fields the screen is to have, if not everybody's. */
@@ -71,6 +72,7 @@ export interface Answers {
   targets: Targets;
   reach: { reached: Reached };
   why: WhyNot;
+  barred: WhyNot;
   options: { choice: Choice | Line | null; before: string[] };
   more: More;
   export: Exported;
@@ -463,7 +465,8 @@ export interface Session<Now = Screen> {
 /** What was tapped in a play; see units.js. */
 export interface Tapped {
   unit: LookedAt | null;
-  why: { place: string; there: Piece[]; rules: Reason[]; line: string } | null;
+  /** `choice`: a choice doesn't offer the place; else a unit can't go there. */
+  why: { place: string; there: Piece[]; rules: Reason[]; line: string; choice?: boolean } | null;
   chain: Chain | null;
 }
 

@@ -83,15 +83,32 @@ export function useUnits(session, board) {
   }
 
   /**
+   * Why the choice of a place doesn't offer this one; false if it isn't such a choice.
+   *
+   * @param {string} place
+   */
+  async function notOffered(place) {
+    const { chain } = state;
+    const path = chosenByPlace?.options.find((one) => one.place)?.path.slice(0, -1);
+    if (!path) return false;
+    const { before = [] } = chain ?? screen.choice ?? {};
+    const told = await session.query({ do: "barred", before, path, ...(chain?.to ? { to: chain.to } : {}), place });
+    if (!told?.why.length) return false;
+    setState({ ...state, why: { place, there: [], rules: told.why, line: told.line, choice: true } });
+    return true;
+  }
+
+  /**
    * A tap on a place: to there, why not to there, or what stands there.
    *
    * @param {string} place
    * @param {Unit | null} piece
    */
-  function tapped(place, piece) {
+  async function tapped(place, piece) {
     const { unit, chain } = state;
     const option = chosenByPlace?.options.find((one) => one.place === place);
     if (option) return goOn([{ before: (chain ?? screen.choice)?.before ?? [], path: option.path, to: chain?.to }]);
+    if (await notOffered(place)) return undefined;
     if (unit?.targets[place]) return go(unit.targets[place]);
     const owned = screen.pieces.filter((one) => one.place === place && one.owner);
     const mine = owned.filter((one) => one.owner === screen.choice?.player);
