@@ -321,7 +321,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         """Check the links, then write search data and offline files: both need every file to be in place."""
         site_dir = Path(config.site_dir)
         if self.config.theme:
-            drop_unused(site_dir, () if self._has_lab() else LAB_ASSETS)
+            drop_unused(config, () if self._has_lab() else LAB_ASSETS)
         if self.context is not None:
             if self.for_programs is not None:
                 self.for_programs.wait()

@@ -127,12 +127,24 @@ UNUSED = ("assets/javascripts/lunr", "assets/javascripts/workers", "**/*.map", "
 """Files of Material that no page loads: its own search, source maps, and types."""
 
 
+_STYLES_OF = {
+    "pymdownx.tabbed": r"\.tabbed-",
+    "pymdownx.tasklist": r"\.task-list",
+    "footnotes": r"\.footnote",
+}
+"""The selectors that only pages with a Markdown extension need: a tenth of Material's styles."""
+
+_RULE = re.compile(r"([^{}@;]+)\{([^{}]*)\}")
+_SELECTOR_END = re.compile(r",(?![^\[(]*[\])])")
+_EMPTY_MEDIA = re.compile(r"@media[^{}]*\{\}")
+
 LAB_ASSETS = ("js/lab", "css/lab.css")
 """Our files that only the lab loads."""
 
 
-def drop_unused(site_dir: Path, further: Sequence[str] = ()) -> None:
-    """Remove the theme's files that no page loads from a built site, and comments from our scripts and styles."""
+def drop_unused(config: MkDocsConfig, further: Sequence[str] = ()) -> None:
+    """Remove what no page uses from a built site: files and styles of the theme, comments of our scripts and styles."""
+    site_dir, unused = Path(config.site_dir), _unused_styles(config)
     for pattern in (*UNUSED, *further):
         for place in list(site_dir.glob(pattern)):  # a list: the loop removes folders that `glob` walks through
             if place.is_dir():
@@ -142,10 +154,31 @@ def drop_unused(site_dir: Path, further: Sequence[str] = ()) -> None:
     # Their last line leads to the maps that are gone, and browsers would ask for those.
     for script in site_dir.glob("assets/**/*.min.*"):
         text = script.read_text(encoding="utf-8")
-        if (bare := _MAP_NOTE.sub("", text)) != text:
+        bare = _MAP_NOTE.sub("", text)
+        if script.suffix == ".css":
+            bare = _without_rules(bare, unused)
+        if bare != text:
             script.write_text(bare, encoding="utf-8")
     _trim(site_dir, "js", trim_script)
     _trim(site_dir, "css", trim_styles)
+
+
+def _unused_styles(config: MkDocsConfig) -> re.Pattern[str]:
+    """Return a pattern of Material's selectors for its own search, other colours, and extensions that are off."""
+    colours = {re.escape(option[name]) for option in config.theme["palette"] for name in ("primary", "accent")}
+    off = [styles for extension, styles in _STYLES_OF.items() if extension not in config.markdown_extensions]
+    others = rf"\[data-md-color-(?:primary|accent)=(?!(?:{'|'.join(colours)})\])"
+    return re.compile("|".join((r"\.md-search|\[data-md-toggle=search\]", others, *off)))
+
+
+def _without_rules(styles: str, unused: re.Pattern[str]) -> str:
+    """Return a style sheet without the selectors that a pattern finds."""
+
+    def kept(rule: re.Match[str]) -> str:
+        selectors = [one for one in _SELECTOR_END.split(rule[1]) if not unused.search(one)]
+        return f"{','.join(selectors)}{{{rule[2]}}}" if selectors else ""
+
+    return _EMPTY_MEDIA.sub("", _RULE.sub(kept, styles))
 
 
 def _trim(site_dir: Path, kind: str, trim: Callable[[str], str]) -> None:

@@ -101,7 +101,7 @@ def _build(catalogue: Catalogue, scratch: Path, renderer: Renderer, progress: Pr
     problems = _run_mkdocs(config)
     site_dir = Path(config.site_dir)
     # Both before the export, which lists every file of the site for devices to keep.
-    drop_unused(site_dir)
+    drop_unused(config)
     images.copy(site_dir)
     progress(_("Preparing the search and checking the links"))
     # Imported late: a problem in a module is to be told before the search is needed.
