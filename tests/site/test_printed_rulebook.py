@@ -71,6 +71,16 @@ def test_a_rule_that_a_text_links_to_has_its_number_behind(library: Library, boo
     assert linked in books["rulebook-base"]
 
 
+def test_a_word_of_a_part_that_is_not_in_the_book_is_marked_and_has_no_column(books: dict[str, str]) -> None:
+    said = {name: text_of(html) for name, html in books.items()}
+    assert "Airships† can't go through tunnels." in said["rulebook-base"]
+    assert "† stands behind a word" in said["rulebook-base"]
+    table = "On its way Worker Character Mech"
+    assert f"{table} A river" in said["rulebook-base"]
+    assert f"{table} Airship A river" in said["rulebook-everything"]
+    assert "†" not in said["rulebook-everything"]
+
+
 def test_it_says_that_it_is_unofficial_and_what_is_in_it(books: dict[str, str]) -> None:
     said = text_of(books["rulebook-invaders-from-afar"])
     assert said.partition("Contents")[0].count("nofficial") >= 2

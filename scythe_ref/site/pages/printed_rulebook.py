@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from scythe_ref.schema.rule_source import ProcedureStep, Section, Statement, TableRow
     from scythe_ref.schema.ruling import Ruling
 
+ELSEWHERE = "\u2020"
+"""The sign behind a word of a part of the game that a rulebook doesn't have."""
+
 _Part = TypeVar("_Part", "ProcedureStep", "TableRow")
 
 _LINK = re.compile(r'<a [^>]*?href="#([^"]+)"[^>]*>(.*?)</a>', re.DOTALL)
@@ -69,6 +72,7 @@ class PrintedSection:
     statements: tuple[Statement, ...]
     steps: tuple[ProcedureStep, ...]
     rows: tuple[TableRow, ...]
+    columns: tuple[int, ...]
     rulings: tuple[RulingEntry, ...]
 
     @property
@@ -114,6 +118,7 @@ class PrintedRulebook:
         numbers: The numbers of its statements, by id.
         chapters: Its chapters.
         codes: A letter for each source that it cites.
+        elsewhere: Terms of modules that it doesn't have, in lower case.
     """
 
     def __init__(self, context: PageContext, modules: Sequence[str]) -> None:
@@ -130,6 +135,10 @@ class PrintedRulebook:
             rule: tuple(entry for entry in entries if self._is_shown(expansions_of(self.here, entry)))
             for rule, entries in asked.items()
         }
+        terms = [term for term in self.library.terms.values() if term.rules and not self.known(term.rules)]
+        self.elsewhere = {form.casefold() for term in terms for form in (term.term, term.plural) if form}
+        words = sorted(map(re.escape, self.elsewhere), key=len, reverse=True)
+        self._mark = re.compile(rf"<[^>]*>|\b((?:{'|'.join(words)})s?)\b", re.IGNORECASE) if words else None
         self.chapters = [*self._chapters()]
         self._anchors = {*self.numbers, *chain.from_iterable(map(_anchors, self._sections))}
         cited = {ref.partition("#")[0] for ref in self._references()}
@@ -198,12 +207,17 @@ class PrintedRulebook:
             statements,
             tuple(self._kept(section.procedure.steps if section.procedure else ())),
             tuple(self._kept(section.table.rows if section.table else ())),
+            self._columns(section.table.columns if section.table else ()),
             tuple(entry for one in statements for entry in self._rulings[one.id]),
         )
 
     def _kept(self, parts: Iterable[_Part]) -> Iterator[_Part]:
         """Yield the parts of an overview that restate a rule of this book."""
         return (part for part in parts if any(rule in self.numbers for rule in part.rules))
+
+    def _columns(self, titles: Sequence[str]) -> tuple[int, ...]:
+        """Return the numbers of a table's columns without those of things of other modules."""
+        return tuple(number for number, title in enumerate(titles) if title.casefold() not in self.elsewhere)
 
     def _references(self) -> Iterator[str]:
         """Yield every reference to a source."""
@@ -229,7 +243,12 @@ class PrintedRulebook:
                 return f'{link[0]}\u00a0<span class="ref">{self.numbers[name]}</span>'
             return link[0] if name in self._anchors else words
 
-        return Markup(_LINK.sub(led, html))  # noqa: S704  # sanitised, and a number in it
+        return Markup(self._marked(_LINK.sub(led, html)))  # noqa: S704  # sanitised, with numbers and signs of ours
+
+    def _marked(self, html: str) -> str:
+        """Return a text with a sign behind the first word of a module that the book doesn't have."""
+        found = self._mark and next((one for one in self._mark.finditer(html) if one[1]), None)
+        return f"{html[: found.end()]}{ELSEWHERE}{html[found.end() :]}" if found else html
 
     def marks(self, statement: Statement) -> str:
         """Return the badges of a statement in words."""
