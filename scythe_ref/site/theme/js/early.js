@@ -32,6 +32,8 @@
     }
   };
   window.__md_set = (key, value, storage = localStorage, scope = base) => {
+    // The bundle keeps the colours of a first visit as if they had been chosen; without a choice pages follow the device.
+    if (key === "__palette" && !__md_get(key) && /** @type {KeptPalette} */ (value).index === suiting()) return;
     try {
       storage.setItem(`${scope.pathname}.${key}`, JSON.stringify(value));
     } catch {
@@ -45,15 +47,18 @@
   // Table mode: large type and controls at the bottom, before the first paint. See js/table/mode.js.
   if (__md_get("table-mode")) document.documentElement.dataset.tableMode = "";
 
+  /** @param {Palette} palette */
+  const suits = ({ media }) => !media || matchMedia(media).matches;
+  /** The number of the colours that suit the device. */
+  const suiting = () => Math.max(0, palette.findIndex(suits));
+
   /**
    * The colours to show: those chosen last where there is a choice, else those that suit the device, as Material has
    * it.
    */
   function colours() {
     const kept = palette.length > 1 ? /** @type {KeptPalette | null} */ (__md_get("__palette")) : null;
-    /** @param {Palette} palette */
-    const suits = ({ media }) => !media || matchMedia(media).matches;
-    const option = palette[Math.min(kept?.index ?? palette.findIndex(suits), palette.length - 1)] ?? palette[0];
+    const option = palette[Math.min(kept?.index ?? suiting(), palette.length - 1)];
     if (option.media !== "(prefers-color-scheme)") return option;
     return palette.find((one) => one !== option && one.media && suits(one)) ?? option; // it leaves it to the device
   }
@@ -66,6 +71,12 @@
       document.body.setAttribute(`data-md-color-${key}`, value);
     }
   };
+  // Where there is a switch, it changes along.
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+    if (__md_get("__palette")) return;
+    scytheColours();
+    document.getElementById(`__palette_${suiting()}`)?.click();
+  });
   // As soon as there is a body, so before it is painted, and without a script in the page, which would have to be
   // allowed by its hash.
   new MutationObserver((_, observer) => {
