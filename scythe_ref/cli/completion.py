@@ -91,6 +91,12 @@ def _completer(names: Names) -> Callable[..., Iterable[str]]:
     return complete
 
 
+def _entries_and_places(library: CompiledLibrary, options: argparse.Namespace) -> Iterable[str]:
+    from scythe_ref.library import place_labels
+
+    return [*library.entries, *place_labels(library)]
+
+
 def _chapter_of(library: CompiledLibrary, rule: str) -> str:
     _rules, chapter, *__ = library.bundle["rules"][rule]["url"].split("/")
     return str(chapter)
@@ -130,7 +136,7 @@ def _of_table(part: str) -> Names:
 
 
 NAMES: dict[tuple[str, str], Names] = {
-    ("show", "id"): lambda library, __: library.entries,
+    ("show", "id"): _entries_and_places,
     ("check", "targets"): _of_bundle("scenarios", "walkthroughs", "rulings", "rules"),
     ("new", "chapter"): _chapters,
     ("new", "section"): _sections,

@@ -51,7 +51,7 @@ else:  # each name once: the start of `search` and `show` was measured to need n
             ),
             "history": "latest_first release_data unrecorded_changes",
             "loading": "load",
-            "lookup": "Place UnknownEntryError look_up",
+            "lookup": "Place UnknownEntryError look_up place_labels",
             "reading": "LoadedFile",
             "references": "Index Target",
             "reconsidered": "to_be_looked_at",

@@ -76,9 +76,9 @@ def look_up(library: CompiledLibrary, name: str) -> Entry:
     wanted = name.strip()
     folded = library.renamed.get(wanted.lower(), wanted.lower())
     found = library.entries.get(folded)
-    if found is not None and not (wanted.isupper() and wanted in _labels(library)):
+    if found is not None and not (wanted.isupper() and wanted in place_labels(library)):
         return found
-    if wanted.upper() in _labels(library):
+    if wanted.upper() in place_labels(library):
         shown = _shown_places(library)
         assert shown is not None  # it has named the labels
         return shown.place(library.bundle, wanted.upper())
@@ -89,7 +89,7 @@ def look_up(library: CompiledLibrary, name: str) -> Entry:
     return called[0]
 
 
-def _labels(library: CompiledLibrary) -> Collection[str]:
+def place_labels(library: CompiledLibrary) -> Collection[str]:
     """Return the labels of the places that `show` knows."""
     shown = _shown_places(library)
     return shown.labels(library.bundle) if shown else ()

@@ -146,6 +146,8 @@ def offered(line: str) -> set[str]:
 @pytest.mark.parametrize(
     ("line", "names"),
     [
+        ("show V", {"V4"}),
+        ("show faction.nor", {"faction.nordic"}),
         ("check second-unit-walks", {"second-unit-walks-in"}),
         ("check combat-ti", {"combat-tie"}),
         ("check move.river combat-ti", {"combat-tie"}),
