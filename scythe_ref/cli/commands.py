@@ -114,7 +114,7 @@ def call(arguments: Sequence[str]) -> int:
 
         typed = words_typed()
         with suppress(NoCommandError), _content_chosen(typed):
-            answer(parser(typed[:1]), typed[:1], COMMANDS)
+            answer(parser(typed[:1]), COMMANDS)
         return 2
     if arguments and not arguments[0].startswith("-") and arguments[0] not in COMMANDS:
         from scythe_ref.formats import suggestion

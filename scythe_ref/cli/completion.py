@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.translations import _
@@ -39,38 +39,36 @@ def words_typed() -> list[str]:
     return list(split_line(line, int(point) if point.isdigit() else len(line))[3][1:])
 
 
-def answer(whole: argparse.ArgumentParser, called: Sequence[str], commands: Iterable[str]) -> None:
+def answer(whole: argparse.ArgumentParser, commands: Iterable[str]) -> None:
     """Answer a shell that asks, and end the process; see ``name_all`` for the arguments."""
     import argcomplete
 
-    name_all(whole, called, commands)
+    name_all(whole, commands)
     argcomplete.autocomplete(whole)
 
 
-def name_all(whole: argparse.ArgumentParser, called: Sequence[str], commands: Iterable[str]) -> None:
+def name_all(whole: argparse.ArgumentParser, commands: Iterable[str]) -> None:
     """Give each argument that takes a name a completer.
 
     Args:
         whole: The parser that declares the arguments of the called command.
-        called: The called command, if it is typed already.
         commands: All commands, which `help` takes.
     """
-    for name in called:
-        for command, parser in _parsers(name, whole):
-            for action in parser._actions:
-                names = (lambda *__: commands) if command == "help" else NAMES.get((command, action.dest))
-                if names is not None:
-                    # argcomplete's own way, which argparse's types don't know
-                    setattr(action, "completer", _completer(names))  # noqa: B010
+    known = {**NAMES, ("help", "words"): lambda *__: commands}
+    for command, parser in parsers_below(whole):
+        for action in parser._actions:
+            if names := known.get((command, action.dest)):
+                # argcomplete's own way, which argparse's types don't know
+                setattr(action, "completer", _completer(names))  # noqa: B010
 
 
-def _parsers(name: str, parser: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.ArgumentParser]]:
+def parsers_below(parser: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.ArgumentParser]]:
     """Yield the commands below a parser with their own; `export log` counts as `log`."""
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
             for below, one in action.choices.items():
                 yield below, one
-                yield from _parsers(below, one)
+                yield from parsers_below(one)
 
 
 Names = Callable[["CompiledLibrary", argparse.Namespace], Iterable[str]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import itertools
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,7 +16,7 @@ from argcomplete import CompletionFinder
 from scythe_ref import __version__
 from scythe_ref.cli import main
 from scythe_ref.cli.commands import COMMANDS, parser
-from scythe_ref.cli.completion import name_all
+from scythe_ref.cli.completion import NAMES, name_all, parsers_below
 from tests import our_content
 
 MODULE = """
@@ -135,9 +136,8 @@ def test_commands_options_and_ids_are_completed(tmp_path: Path) -> None:
 
 def offered(line: str) -> set[str]:
     """Return the same, without a process of its own."""
-    called = line.split()[:1]
-    whole = parser(called)
-    name_all(whole, called, COMMANDS)
+    whole = parser(line.split()[:1])
+    name_all(whole, COMMANDS)
     finder = CompletionFinder(whole)
     found = (finder.rl_complete(line, number) for number in itertools.count())
     return {word[line.rindex(" ") + 1 :].strip() for word in itertools.takewhile(bool, found) if word}
@@ -171,6 +171,19 @@ def offered(line: str) -> set[str]:
 )
 def test_ids_and_closed_lists_are_completed_where_an_argument_takes_them(line: str, names: set[str]) -> None:
     assert names <= offered(line)
+
+
+def test_no_argument_that_takes_a_known_name_is_forgotten() -> None:
+    named = re.compile(r"ID|ID\||RULE|DOC|NAME|SWITCH=|SOURCE#|SCENARIO")
+    of_new_things = {("new", "id"), ("new", "house_rule"), ("new", "setting"), ("new", "default")}
+    asked = {
+        (command, action.dest)
+        for command, parsed in parsers_below(parser(list(COMMANDS)))
+        for action in parsed._actions
+        if named.match(str(action.metavar)) and not str(action.metavar).startswith("NAME.")
+    }
+    assert asked - of_new_things <= NAMES.keys()
+    assert len(asked) > 15
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
