@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from hashlib import blake2b
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.formats import Problem, read_yaml
+from scythe_ref.library.entry_places import problem_of
 
 if TYPE_CHECKING:
+    from scythe_ref.formats import Problem
     from scythe_ref.library.game import Found
     from scythe_ref.library.graph import Library
     from scythe_ref.schema.common import Loc
@@ -58,28 +58,25 @@ def unrecorded_changes(library: Library) -> Iterator[Problem]:
     release = library.release
     if release is None:
         return
-    for chapter in library.chapters:
-        for loc, statement in chapter.source.statements():
-            names = (name for name in (statement.id, *(statement.formerly or ())) if name in release.texts)
-            before = next((release.texts[name] for name in names), None)
-            if _is_unrecorded(before, statement.text, statement.history, release.released):
-                yield _unrecorded(chapter.path, (*loc, "text"), statement.id, release.released)
-    for topic in library.topics:
-        for number, entry in enumerate(topic.rulings):
-            ruling = entry.ruling
-            if _is_unrecorded(release.answers.get(entry.id), ruling.answer, ruling.history, release.released):
-                yield _unrecorded(entry.path, ("rulings", number, "answer"), entry.id, release.released)
+    for statement in library.statements.values():
+        told = statement.statement
+        before = next((release.texts[name] for name in (told.id, *(told.formerly or ())) if name in release.texts), "")
+        if _is_unrecorded(before, told.text, told.history, release.released):
+            yield problem_of(statement, ("text",), _demand(told.id, release.released))
+    for entry in library.rulings.values():
+        ruling = entry.ruling
+        if _is_unrecorded(release.answers.get(entry.id, ""), ruling.answer, ruling.history, release.released):
+            yield problem_of(entry, ("answer",), _demand(entry.id, release.released))
 
 
-def _is_unrecorded(before: str | None, text: str, history: list[EarlierText] | None, version: str) -> bool:
-    changed = before is not None and before != text_digest(text)
+def _is_unrecorded(before: str, text: str, history: list[EarlierText] | None, version: str) -> bool:
+    changed = before not in ("", text_digest(text))
     return changed and all(one.version != version for one in history or ())
 
 
-def _unrecorded(path: str, loc: Loc, name: str, version: str) -> Problem:
+def _demand(name: str, version: str) -> str:
     entry = f"{{version: '{version}', said: ..., because: ..., recorded: 'YYYY-MM-DD'}}"
-    message = (
+    return (
         f"{name!r} says something else than in version {version}: add {entry} to its 'history', or "
         f"{{version: '{version}', reworded: true}} if only the words changed"
     )
-    return read_yaml(Path(path)).problem(loc, message)
