@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hatch_metadata import readme, urls
+from hatch_metadata import authors, readme, urls
 from scythe_ref import __version__
 
 ROOT = Path(__file__).parents[1]
@@ -26,6 +26,12 @@ def test_without_one_nothing_is_broken() -> None:
     assert "![" not in text
     assert LINK.findall(text) == []
     assert urls("") == {}
+
+
+def test_an_author_is_named_as_far_as_the_owner_is_known() -> None:
+    assert authors("", "") == authors("", "https://example.org/form") == []
+    assert authors("Ada", "ada@example.org") == [{"name": "Ada", "email": "ada@example.org"}]
+    assert urls("", "https://example.org/rules") == {"Homepage": "https://example.org/rules"}
 
 
 @pytest.mark.parametrize("address", ["", "https://example.org/scythe"])

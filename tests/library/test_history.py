@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 from xml.etree import ElementTree
@@ -137,6 +138,10 @@ def test_show_and_the_feed_tell_what_it_said(harbour: Path, capsys: pytest.Captu
     first, second = said.splitlines()[:2]
     assert first.strip() == "Until version 2.0: Old news. Changed on 2026-12-01: A new printing."
     assert second.strip() == "Until version 1.9 in other words."
+    assert main(["show", "share-a-quay", "--json", "--content", str(harbour)]) == 0
+    kept = json.loads(capsys.readouterr().out)["history"]
+    later = {"version": "2.0", "said": "Old news.", "because": "A new printing.", "recorded": "2026-12-01"}
+    assert kept == [later, {"version": "1.9", "reworded": True}]
     assert main(["search", "Old news", "--content", str(harbour)]) == 1  # nobody should find what no longer holds
     feed = feed_text(Links(load(harbour)), "Harbour", "https://example.org/")
     entries = ElementTree.fromstring(feed).findall("{http://www.w3.org/2005/Atom}entry")
