@@ -13,10 +13,13 @@ FOCUSED = """() => {
     const it = document.activeElement;
     return it === document.body ? "" : it.getAttribute("aria-label") || it.innerText;
 }"""
+THERE = """name => [...document.querySelectorAll("a, button, summary, input, select")].some(
+    it => RegExp(name).test(it.getAttribute("aria-label") || it.innerText))"""
 
 
 def press(page: Page, name: str) -> None:
-    """Go by Tab to what has a name, and press it."""
+    """Go by Tab to what has a name, once it is there, and press it."""
+    page.wait_for_function(THERE, arg=name)
     for _ in range(80):
         page.keyboard.press("Tab")
         if re.search(name, page.evaluate(FOCUSED)):
@@ -45,7 +48,7 @@ def test_a_whole_combat_and_settle_it_by_keys_alone(lab: Opener) -> None:
     expect(page.get_by_role("dialog", name="Settle it")).to_contain_text("Allowed")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_be_hidden()
-    assert page.evaluate(FOCUSED) == "Settle it"
+    page.wait_for_function(f"({FOCUSED})() === 'Settle it'")
 
 
 def test_a_territory_s_name_tells_its_rivers_and_its_tunnel(lab: Opener) -> None:
@@ -66,6 +69,7 @@ def test_a_new_move_after_going_back_is_kept_beside_the_old_one(lab: Opener) -> 
         expect(place(page, target)).to_have_attribute("aria-label", re.compile("1 mech of Saxony"))
         if target == "F4":
             page.get_by_role("button", name="One step back").tap()
+            expect(page.get_by_text("Step 1 of")).to_be_visible()
     steps = page.get_by_role("region", name="Steps")
     steps.get_by_role("button", name="or Saxony: mech from V4 → F4").tap()
     expect(place(page, "F4")).to_have_attribute("aria-label", re.compile("1 mech of Saxony"))

@@ -338,7 +338,7 @@ HOSTILE = {
     "kind", [kind if kind == "markup in a line" else pytest.param(kind, marks=pytest.mark.slow) for kind in HOSTILE]
 )
 def test_a_hostile_address_is_refused_with_a_sentence(lab: Opener, kind: str) -> None:
-    page = lab(HOSTILE[kind])
+    page = lab(HOSTILE[kind], anew=True)
     if kind != "a step too far":  # that is the last one
         expect(page.get_by_role("alert")).to_be_visible()
     assert page.locator("main img, main script").count() == 0

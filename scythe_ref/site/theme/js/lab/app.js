@@ -202,7 +202,7 @@ export function App({ board, session, size, forget, begun }) {
   const opened = (reply, far) => {
     setDialog("");
     if (!reply) return;
-    setMode(far ? "where" : reply.verdict && !reply.ahead.length ? "verdict" : reply.story.title ? "play" : "setup");
+    setMode(far ? "where" : firstMode(reply));
     setShown(firstLook(board, reply));
     setOwner(whoseTurn(reply));
   };
@@ -376,6 +376,17 @@ export function App({ board, session, size, forget, begun }) {
 function whoseTurn({ story, choice, players }) {
   const active = Object.entries(story.position.players ?? {}).find(([, said]) => said?.active)?.[0];
   return [active, choice?.player].find((name) => players.some((one) => one.name === name)) ?? players[0]?.name ?? "";
+}
+
+/**
+ * What to do first with what has just been opened: read its verdict, play on, or set up.
+ *
+ * @param {Screen} reply
+ * @returns {Mode}
+ */
+export function firstMode({ verdict, ahead, steps, choice }) {
+  if (verdict && !ahead.length) return "verdict";
+  return steps.length || ahead.length || choice === null ? "play" : "setup";
 }
 
 /**

@@ -3,7 +3,7 @@
 import { at } from "../site_root.js";
 import { _ } from "../translations.js";
 import { opened, requestOf } from "./address.js";
-import { App } from "./app.js";
+import { App, firstMode } from "./app.js";
 import { boardData } from "./board_data.js";
 import { Engine } from "./engine.js";
 import { useSession } from "./session.js";
@@ -64,7 +64,7 @@ function Page() {
       const reply = await session.ask(request);
       if (reply)
         setReady((before) => ({
-          mode: "where" in request ? "where" : reply.verdict && !reply.ahead.length ? "verdict" : "play",
+          mode: "where" in request ? "where" : firstMode(reply),
           times: (before?.times ?? 0) + 1,
         }));
     };
@@ -144,8 +144,7 @@ async function openFirst(session) {
   if (wrong) session.say(wrong, "bad");
   else if (before && request) session.say(_("Undo brings back what you had open before."));
   if (reply && request && "where" in request) return "where";
-  if (request && reply?.verdict && !reply.ahead.length) return "verdict";
-  return shown.steps.length || shown.ahead.length || shown.choice === null ? "play" : "setup";
+  return firstMode(request ? shown : { ...shown, verdict: null });
 }
 
 root.replaceChildren();
