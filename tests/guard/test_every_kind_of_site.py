@@ -6,11 +6,12 @@ See CONTRIBUTING.md, *A page or a kind of site*.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from _pytest.mark import ParameterSet
 from asking import EVERY, QUICK, State, Walk, far_away, kinds_of_pages
 from kinds_of_site import KINDS, WITHOUT_PLUGINS, pages_of_navigation
 from playwright.sync_api import Browser
@@ -42,7 +43,7 @@ ALSO = {"our-own": ["walkthroughs/combat-step-by-step/"]}
 
 
 def faults_of(kind: str, states: Sequence[State], browser: Browser, site_of_kind: Sites) -> Iterator[str]:
-    everywhere = states is EVERY
+    everywhere = states is not QUICK
     folder, url = site_of_kind(kind)
     theirs: list[str] = []
     known: set[str] = set()
@@ -77,16 +78,22 @@ def too_far(kind: str, url: str, ways: Mapping[str, Mapping[str, int]], listed: 
             yield f"{kind}: {here} at {width}: more than three taps by menu and foot to {names}{more}"
 
 
-@pytest.mark.parametrize(
-    "kind", [pytest.param(kind, marks=pytest.mark.xdist_group(f"guard {kind == 'our-own'}")) for kind in KINDS]
-)
+OFTEN = ("our-own", "module", "folder-of-modules", "rulebook-io", "tin-harbour")
+"""Kinds that `make test` looks at: all of our styles. The others share those, and take as long as these together."""
+
+
+def kinds(names: Iterable[str]) -> list[ParameterSet]:
+    return [pytest.param(kind, marks=pytest.mark.xdist_group(f"guard {kind}")) for kind in names]
+
+
+@pytest.mark.parametrize("kind", kinds(OFTEN))
 def test_a_phone_in_the_dark_and_a_desktop_in_the_light(kind: str, browser: Browser, site_of_kind: Sites) -> None:
     faults = list(faults_of(kind, QUICK, browser, site_of_kind))
     assert not faults, "\n".join(faults)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", [pytest.param(kind, marks=pytest.mark.xdist_group(f"guard {kind}")) for kind in KINDS])
+@pytest.mark.parametrize("kind", kinds(KINDS))
 def test_every_scheme_and_size(kind: str, browser: Browser, site_of_kind: Sites) -> None:
-    faults = list(faults_of(kind, EVERY, browser, site_of_kind))
+    faults = list(faults_of(kind, EVERY if kind in OFTEN else (*QUICK, *EVERY), browser, site_of_kind))
     assert not faults, "\n".join(faults)
