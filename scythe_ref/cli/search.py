@@ -113,13 +113,16 @@ def run(options: argparse.Namespace) -> int:
         print_json(found.as_data())
     else:
         named = [place for place in answer.places if place.named]
+        if answer.meant and named:
+            _print_suggestion(found.query, answer)  # the place is that of the query put right
         _print_places(named)
         if answer.hits and not answer.sure and not named:
             print(f"{_doubt(answer)}\n", file=sys.stderr)
         _print_hits(answer, library.table_rules["factions"])
         if answer.sure or not answer.hits:  # else the doubt has named them
             _print_places([place for place in answer.places if not place.named])
-    if answer.meant or not (answer.hits or answer.places):
+    elsewhere = options.json or not any(place.named for place in answer.places)
+    if (answer.meant and elsewhere) or not (answer.hits or answer.places):
         _print_suggestion(found.query, answer)
     return 0 if answer.hits or answer.places else 1
 

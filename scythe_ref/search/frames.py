@@ -31,6 +31,12 @@ _FLIPPED = {"me": "other", "other": "me", "attacker": "defender", "defender": "a
 _ROLES = {"attacker", "defender", "winner", "loser"}
 
 
+OUTCOME = "outcome"
+"""The action of a frame that tells who wins or loses a fight."""
+
+ONE_PART = 1 / 3
+"""Agreement of two frames in one part."""
+
 FrameData = list[Any]
 """Actor, object, things beside, whether they are apart, and the documents of :class:`Told`."""
 
@@ -305,7 +311,7 @@ def _outcomes(story: _Story) -> Iterator[ActionFrame]:
     attacker = winner = ""
     for clause in story.clauses:
         named = {item.name for item in clause.actor} & _ROLES
-        yield from (ActionFrame("outcome", frozenset({role})) for role in sorted(named & {"winner", "loser"}))
+        yield from (ActionFrame(OUTCOME, frozenset({role})) for role in sorted(named & {"winner", "loser"}))
         if clause.action in ("attack", "enter") and _owner(clause):
             attacker = _owner(clause)
         elif clause.action == "defend" and _owner(clause):
@@ -314,7 +320,7 @@ def _outcomes(story: _Story) -> Iterator[ActionFrame]:
             won = clause.action == "win"
             roles = sorted(named & {"attacker", "defender"})
             if roles or _owner(clause):
-                yield ActionFrame("outcome", frozenset({"winner" if won else "loser"}))
+                yield ActionFrame(OUTCOME, frozenset({"winner" if won else "loser"}))
             if roles:
                 yield ActionFrame("win", frozenset(role if won else _FLIPPED[role] for role in roles))
             elif _owner(clause):
@@ -333,14 +339,16 @@ def _loses_nothing(clause: _Clause) -> bool:
     return not any(item.kind == "thing" and item.name not in _ROLES for item in clause.object)
 
 
-def agreement(asked: ActionFrame, told: ActionFrame) -> float:
-    """Return the agreement of two frames of one action, from -1 to 1."""
+def agreement(asked: ActionFrame, told: ActionFrame, outcome: float = ONE_PART) -> float:
+    """Return the agreement of two frames of one action, from -1 to 1; ``outcome`` is that of two outcomes."""
     pairs = ((asked.actor, told.actor), (asked.object, told.object), (asked.beside, told.beside))
     same = [not one.isdisjoint(other) for one, other in pairs if one and other]
     if asked.apart is not None and told.apart is not None:
         same.append(asked.apart == told.apart)
     against = same.count(False)
-    return -against / len(same) if against else min(1.0, len(same) / 3)
+    if against:
+        return -against / len(same)
+    return outcome if same and asked.action == OUTCOME else min(1.0, len(same) / 3)
 
 
 class Told(NamedTuple):
@@ -357,18 +365,19 @@ class Told(NamedTuple):
     said: list[int]
 
 
-def agreements(asked: list[ActionFrame], told: Mapping[str, list[Told]]) -> dict[int, float]:
+def agreements(asked: list[ActionFrame], told: Mapping[str, list[Told]], outcome: float = ONE_PART) -> dict[int, float]:
     """Return the agreement of each document with a question, from -1 to 1.
 
     Args:
         asked: The frames of a question.
         told: The frames of entries, by action.
+        outcome: Agreement of two outcomes.
     """
     total: dict[int, float] = defaultdict(float)
     for frame in asked:
         best: dict[int, float] = {}
         for one in told.get(frame.action, ()):
-            fits = agreement(frame, one.frame)
+            fits = agreement(frame, one.frame, outcome)
             # People's wordings for an entry may say more than it tells, and contradict nothing.
             numbers = (one.own, one.said) if fits > 0 else (one.own,) if fits < 0 else ()
             for number in (number for part in numbers for number in part):

@@ -15,7 +15,7 @@ from scythe_ref.search.destinations import FoundDestination, destinations
 from scythe_ref.search.dutch import dutch_names, is_mostly_dutch, meanings
 from scythe_ref.search.exceptions import Unless, named, with_exceptions
 from scythe_ref.search.few import are_few, asks_for_a_number, has_number, is_keyword, meets_little, telling_slots
-from scythe_ref.search.frames import agreements
+from scythe_ref.search.frames import OUTCOME, agreements
 from scythe_ref.search.index import IndexedDocument, SearchIndex
 from scythe_ref.search.query_words import Slot, slips, slots
 from scythe_ref.search.ranking import NOT_COVERED, ranking
@@ -23,7 +23,7 @@ from scythe_ref.search.readings import words_apart
 from scythe_ref.search.scoring import combined_scores, slot_weight
 from scythe_ref.search.table_filter import DocumentAtTable, Table, current_first, document_at_table, table_first
 
-MOST_CHARACTERS = 200
+MOST_CHARACTERS = 400
 """Longest query that is read; the page's field takes no more either."""
 
 MOST_ASKED = 3
@@ -47,6 +47,7 @@ STORY = 15
 WHOLE = 0.99
 """Likeness from which a title or wording says the same as the query: its entry is sure, whatever the words weigh."""
 
+_SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _NOTHING_NEAR: Mapping[int, float] = {}
 _NOTHING: Mapping[str, str] = {}
 
@@ -164,18 +165,19 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
     )
     if hits and not sure and not left_out:
         left_out = [slot.said for slot in sought if slot.said in senses or not slot.can_be_met(index)]
+    meant = _meant(index, query, without_stop_words(asked), sought)
     return SearchResult(
         hits=shown,
-        meant=_meant(index, query, without_stop_words(asked), sought),
+        meant=meant,
         nearest=tuple(nearest),
         topics=tuple(_topics(index, nearest)),
         sure=sure,
         absent=absent,
         elsewhere=elsewhere,
-        readings=_readings(shown),
+        readings=_readings(shown, near),
         left_out=tuple(left_out),
         senses={word: sense for word, sense in senses.items() if word in left_out},
-        places=destinations(index, asked, sought) if allowed is None else (),
+        places=_places(index, asked, sought, meant) if allowed is None else (),
         also_asked=_also_asked(index, shown, table, allowed) if sure else (),
     )
 
@@ -188,9 +190,20 @@ def _found(
     if all(is_stop_word(slot.said) for slot in sought):
         # "What if I can't do anything" is how people ask for one rule, and half of it for none.
         scores = {number: score for number, score in scores.items() if near.get(number, 0.0) >= WHOLE}
+    for number, score in _of_own_question(index, plain).items():
+        if number in scores:
+            scores[number] += score
     fits = _weigh_frames(index, scores, plain)
     stems = {one for slot in sought for way in slot.ways for one in way}
     return _ranked(index, scores, allowed, stems, near), near, fits
+
+
+def _of_own_question(index: SearchIndex, plain: str) -> dict[int, float]:
+    """Score documents for the question at the end of a story: it counts beside the whole, in which it is but a part."""
+    said = [sentence for sentence in _SENTENCE.split(plain) if words(sentence)]
+    question = next((sentence for sentence in reversed(said) if sentence.rstrip().endswith("?")), "")
+    sought = slots(index, words(question)) if question and len(said) > 1 else []
+    return combined_scores(index, sought)[0] if len(sought) >= FEWEST else {}
 
 
 def _asked_again(index: SearchIndex, sought: list[Slot], plain: str) -> tuple[list[Hit], list[str]]:
@@ -206,16 +219,35 @@ def _asked_again(index: SearchIndex, sought: list[Slot], plain: str) -> tuple[li
     return [], []
 
 
-def _readings(shown: tuple[Hit, ...]) -> tuple[tuple[str, IndexedDocument], ...]:
-    """Return the first two answers if they are close, each with the words that distinguish it from the other."""
+def _readings(shown: tuple[Hit, ...], near: Mapping[int, float]) -> tuple[tuple[str, IndexedDocument], ...]:
+    """Return the first two answers if they are close, each with the words that distinguish it from the other.
+
+    Measured, the second is seldom meant where the first says nearly the same as the query or is a special case, and
+    often where the first is a general rule.
+    """
     if len(shown) < 2 or any(hit.seen and hit.seen.standing != "applies" for hit in shown[:2]):
         return ()
     first, second = shown[:2]
-    if second.score < ranking()["close"] * first.score or NOT_COVERED in (first.document.scope, second.document.scope):
+    rules, scopes = ranking()["apart"], (first.document.scope, second.document.scope)
+    alike = max(near.get(document.number, 0.0) for document in (first.document, *first.also))
+    least = rules["least"] + rules["likeness"] * alike + rules["scopes"].get(first.document.scope, 0.0)
+    if second.score < least * first.score or NOT_COVERED in scopes:
         return ()
     one, other = first.document, second.document
     said = words_apart(one, other)
     return (said[0], one), (said[1], other)
+
+
+def _places(
+    index: SearchIndex, asked: list[str], sought: list[Slot], meant: str | None
+) -> tuple[FoundDestination, ...]:
+    """Return the places that a query asks for; if it names none as it is typed, the one that it was meant to name."""
+    found = destinations(index, asked, sought)
+    if not meant or any(place.named for place in found):
+        return found
+    right = words(meant)
+    better = destinations(index, right, slots(index, right))
+    return better if any(place.named for place in better) else found
 
 
 def _also_asked(
@@ -238,7 +270,10 @@ def _weigh_frames(index: SearchIndex, scores: dict[int, float], plain: str) -> d
     rules = ranking()["frames"]
     asked = index.reader.frames(plain)
     found = agreements(asked, index.told) if asked else {}
-    for number, fits in found.items():
+    ends = any(frame.action == OUTCOME for frame in asked)
+    # A quarrel after a fight is about its outcome; the doubt knows better without (measured).
+    weighed = agreements(asked, index.told, rules["outcome"]) if ends else found
+    for number, fits in weighed.items():
         if number in scores:
             scores[number] *= 1 + rules["agrees" if fits > 0 else "contradicts"] * fits
     return found

@@ -142,7 +142,8 @@ def slips(index: SearchIndex, word: str) -> tuple[tuple[str, int], ...]:
     most = next((off for length, off in ranking()["fuzzy"]["distances"] if len(word) >= length), 0)
     if not most or word in _right_words():
         return ()
-    known = {*index.vocabulary, *dutch_words(index.game_words), *ranking()["stop_words"], *everyday(index.game_words)}
+    said = *dutch_words(index.game_words), *everyday(index.game_words), *_words_for_places()
+    known = {*index.vocabulary, *ranking()["stop_words"], *said}
     near = ((other, distance(word, other, most)) for other in sorted(known))  # in the same order as the twin
     short = len(word) <= ranking()["fuzzy"]["short"]
     return tuple((other, off) for other, off in near if off <= most and not (short and _another(word, other)))
@@ -158,6 +159,12 @@ def _right_words() -> frozenset[str]:
 def everyday(game_words: GameWords) -> frozenset[str]:
     """Return the words that people say instead of those of the content."""
     return frozenset(word for said in game_words.ranking["synonyms"].values() for word in words(said))
+
+
+@cache
+def _words_for_places() -> frozenset[str]:
+    """Return the words for kinds of places, such as a calculator; no text needs to have them."""
+    return frozenset(word for said in ranking()["destinations"].values() for word in said.split(" "))
 
 
 def _another(word: str, other: str) -> bool:

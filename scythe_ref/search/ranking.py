@@ -66,9 +66,10 @@ def ranking() -> dict[str, Any]:
       ``sure``, ``floor`` (share of the best score below which a hit is none), ``limit`` (hits shown), ``nearest``
       (words offered without hits). ``sure`` is a logistic function of the first hit's score, as if the rarest word
       had the value ``rarest``, the nearness of a wording, the length of the query, and its nearness to topics outside
-      of the content, ``elsewhere``. Below ``least`` a hit is a guess, below ``none`` there is none. ``close`` is the
-      share of the best score from which the second hit may be an answer as well. ``destinations`` has the words for
-      each kind of place (see ``scythe_ref.search.destinations``).
+      of the content, ``elsewhere``. Below ``least`` a hit is a guess, below ``none`` there is none. From ``close``, a
+      share of its score, an exception may be meant instead of a hit. ``apart`` is the share of the best score from
+      which the second hit may be an answer as well: more with the first one's likeness, and by its scope.
+      ``destinations`` has the words for each kind of place (see ``scythe_ref.search.destinations``).
     - Language: ``synonyms`` (by the content's word, people's other words at any game), ``dutch`` (by the
       English word, Dutch ones; under no word the Dutch stop words; for a game that has Dutch words), ``irregular``
       forms, ``right_words`` (no slips), ``frames`` (see ``scythe_ref.search.frames``), ``stop_words`` and

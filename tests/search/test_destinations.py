@@ -55,6 +55,16 @@ def test_a_question_leads_to_its_answer_and_to_no_place() -> None:
     assert not any(place.named for place in search(index(), retold).places)
 
 
+def test_a_slip_in_the_name_of_a_place_leads_there_and_is_told_first(capsys: pytest.CaptureFixture[str]) -> None:
+    found = search(index(), "score calcualtor")
+    assert [(place.url, place.named) for place in found.places] == [("score/", True)]
+    assert found.meant == "score calculator"
+    main(["search", "score", "calcualtor"])
+    told = capsys.readouterr()
+    assert told.out.startswith("> Count the score")
+    assert told.err.count("Did you mean: score calculator") == 1
+
+
 def test_every_chapter_is_a_place() -> None:
     urls = {url for _, url, _ in library().destinations}
     assert {f"rules/{chapter.id}/" for chapter in library().chapters} <= urls

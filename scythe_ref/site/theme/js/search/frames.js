@@ -29,6 +29,8 @@ import { ranking } from "./ranking.js";
 const CLAUSES = /[,.;:?!()\n]+|\s[-\u2013\u2014]\s/u;
 const THINGS = ["piece", "resource", "track", "role"]; // kinds of concepts that do something or have it done to them
 const READ = [...THINGS, "place", "action"]; // kinds of concepts that are read at all
+export const OUTCOME = "outcome"; // the action of a frame that tells who wins or loses a fight
+const ONE_PART = 1 / 3; // the agreement of two frames in one part
 const OWN_NEARBY = 2; // words between an owner and what is owned: his two big boats
 const ROLES = new Set(["attacker", "defender", "winner", "loser"]);
 /** @type {{ [name: string]: string }} */
@@ -372,13 +374,13 @@ function outcomes(story) {
     const { action } = clause;
     const whose = owner(clause);
     const named = [...new Set(clause.actor.map(({ name }) => name))].sort();
-    for (const role of named) if (role === "winner" || role === "loser") tell("outcome", [role]);
+    for (const role of named) if (role === "winner" || role === "loser") tell(OUTCOME, [role]);
     if ((action === "attack" || action === "enter") && whose) attacker = whose;
     else if (action === "defend" && whose) attacker = FLIPPED[whose];
     else if (action === "win" || (action === "lose" && losesNothing(clause))) {
       const won = action === "win";
       const roles = named.filter((name) => name === "attacker" || name === "defender");
-      if (roles.length || whose) tell("outcome", [won ? "winner" : "loser"]);
+      if (roles.length || whose) tell(OUTCOME, [won ? "winner" : "loser"]);
       if (roles.length)
         tell(
           "win",
@@ -407,9 +409,10 @@ const losesNothing = ({ object }) => !object.some(({ kind, name }) => kind === "
  *
  * @param {Frame} asked
  * @param {Frame} told
+ * @param {number} [outcome] - The agreement of two outcomes.
  * @returns {number}
  */
-export function agreement(asked, told) {
+export function agreement(asked, told, outcome = ONE_PART) {
   const pairs = [
     [asked.actor, told.actor],
     [asked.object, told.object],
@@ -420,7 +423,8 @@ export function agreement(asked, told) {
     .map(([one, other]) => [...one].some((name) => other.has(name)));
   if (asked.apart !== null && told.apart !== null) same.push(asked.apart === told.apart);
   const against = same.filter((fits) => !fits).length;
-  return against ? -against / same.length : Math.min(1, same.length / 3);
+  if (against) return -against / same.length;
+  return same.length && asked.action === OUTCOME ? outcome : Math.min(1, same.length / 3);
 }
 
 /**
@@ -428,16 +432,17 @@ export function agreement(asked, told) {
  *
  * @param {Frame[]} asked
  * @param {Map<string, Told[]>} told - What entries tell, by action.
+ * @param {number} [outcome]
  * @returns {Map<number, number>}
  */
-export function agreements(asked, told) {
+export function agreements(asked, told, outcome = ONE_PART) {
   /** @type {Map<number, number>} */
   const total = new Map();
   for (const frame of asked) {
     /** @type {Map<number, number>} */
     const best = new Map();
     for (const { frame: other, own, said } of told.get(frame.action) ?? []) {
-      const fits = agreement(frame, other);
+      const fits = agreement(frame, other, outcome);
       // How people ask for an entry may say more than it tells, and contradicts nothing.
       for (const numbers of fits > 0 ? [own, said] : fits < 0 ? [own] : []) {
         for (const number of numbers) {

@@ -7,7 +7,7 @@ import { dutchNames, isMostlyDutch, meanings } from "./dutch.js";
 import { named, withExceptions } from "./exceptions.js";
 import { NOT_COVERED } from "./export.js";
 import { areFew, asksForANumber, hasNumber, isKeyword, meetsLittle, tellingSlots } from "./few.js";
-import { agreements } from "./frames.js";
+import { agreements, OUTCOME } from "./frames.js";
 import { letThrough, splitQuery } from "./query_language.js";
 import { Slot, slips, slots } from "./query_words.js";
 import { ranking } from "./ranking.js";
@@ -19,13 +19,14 @@ import { currentFirst, documentAtTable, tableFirst } from "./table_filter.js";
 /** @import { Document, FoldedHit, Found, Hit, Ranking, Scored } from "./types.js" */
 /** @import { Table } from "./table_filter.js" */
 
-export const MOST_CHARACTERS = 200; // of a query
+export const MOST_CHARACTERS = 400; // of a query
 const STORY = 15; // words of a query that retells what happened
 const WHOLE = 0.99; // how near a title or wording comes to a query that says the same
 const FEWEST = 2; // words of a question that are asked for when others are left out: of one alone, too much is
 const MOST_ASKED = 3; // rulings beside an answer
 const AMONG_FIRST = 5; // hits that readers see: they need not be told again beside the answer
 const RIVALS = 5; // hits of which one must agree with a question that the first contradicts
+const SENTENCE = /(?<=[.!?])\s+/;
 const MOST_FOLDED = 300; // hits among which those of one rule are brought together
 
 /**
@@ -100,14 +101,15 @@ export function search(index, query, { limit = ranking().limit, table = null, am
     (!counts || hasNumber(documents(all.hits.slice(0, 1))));
   const unknown = hits.length && !sure ? sought.filter((slot) => slot.said in senses || !slot.canBeMet(index)) : [];
   const missed = left.length ? left : unknown.map((slot) => slot.said);
+  const corrected = meant(index, said, withoutStopWords(asked), sought);
   return {
     ...all,
-    meant: meant(index, said, withoutStopWords(asked), sought),
+    meant: corrected,
     nearest: nearby,
     topics: topics(index, nearby),
     elsewhere,
-    readings: readings(all.hits),
-    places: parts.length ? [] : destinations(index, asked, sought),
+    readings: readings(all.hits, near),
+    places: parts.length ? [] : placesOf(index, asked, sought, corrected),
     alsoAsked: sure ? alsoAsked(all.hits, table, allowed) : [],
     leftOut: missed,
     senses: Object.fromEntries(Object.entries(senses).filter(([word]) => missed.includes(word))),
@@ -132,9 +134,26 @@ function found(index, sought, allowed, plain) {
   if (sought.every(({ said }) => isStopWord(said))) {
     scored.numbers = scored.numbers.filter((number) => scored.near[number] >= WHOLE);
   }
+  const own = ofOwnQuestion(index, plain);
+  if (own) for (const number of scored.numbers) scored.scores[number] += own[number];
   const fits = weighFrames(index, scored, plain);
   const ways = new Set(sought.flatMap((slot) => [...slot.ways.keys()].flatMap((way) => way.split(" "))));
   return [ranked(index, scored, allowed, ways), scored.near, ways, fits];
+}
+
+/**
+ * The scores of documents for the question at the end of a story: it counts beside the whole, in which it is but a part.
+ *
+ * @param {SearchIndex} index
+ * @param {string} plain
+ * @returns {Float64Array | null}
+ */
+function ofOwnQuestion(index, plain) {
+  const said = plain.split(SENTENCE).filter((sentence) => words(sentence).length);
+  const question = said.findLast((sentence) => sentence.trimEnd().endsWith("?"));
+  if (!question || said.length < 2) return null;
+  const sought = slots(index, words(question));
+  return sought.length < FEWEST ? null : combinedScores(index, sought).scores;
 }
 
 /**
@@ -163,21 +182,43 @@ function askedAgain(index, sought, plain, none) {
 }
 
 /**
- * The first two answers if they are close, each with the words that tell it from the other.
+ * The first two answers if they are close, each with the words that tell it from the other. The second is seldom meant
+ * where the first says nearly the same as the query or is a special case, and often where the first is a general rule.
  *
  * @param {FoldedHit[]} shown
+ * @param {Float64Array} near
  * @returns {Found["readings"]}
  */
-function readings(shown) {
+function readings(shown, near) {
   const [first, second] = shown;
   if (!second || [first, second].some(({ seen }) => seen && seen.standing !== "applies")) return [];
   const [one, other] = [first.document, second.document];
-  if (second.score < ranking().close * first.score || [one.scope, other.scope].includes(NOT_COVERED)) return [];
+  const rules = ranking().apart;
+  const alike = Math.max(...[one, ...first.also].map(({ number }) => near[number]));
+  const least = rules.least + rules.likeness * alike + (rules.scopes[one.scope] ?? 0);
+  if (second.score < least * first.score || [one.scope, other.scope].includes(NOT_COVERED)) return [];
   const [mine, theirs] = wordsApart(one, other);
   return [
     { words: mine, document: one },
     { words: theirs, document: other },
   ];
+}
+
+/**
+ * The places that a query asks for; if it names none as it is typed, the one that it was meant to name.
+ *
+ * @param {SearchIndex} index
+ * @param {string[]} asked
+ * @param {Slot[]} sought
+ * @param {string | null} corrected
+ * @returns {Found["places"]}
+ */
+function placesOf(index, asked, sought, corrected) {
+  const found = destinations(index, asked, sought);
+  if (!corrected || found.some(({ named }) => named)) return found;
+  const right = words(corrected);
+  const meant = destinations(index, right, slots(index, right));
+  return meant.some(({ named }) => named) ? meant : found;
 }
 
 /**
@@ -211,8 +252,12 @@ function alsoAsked(shown, table, allowed) {
  */
 function weighFrames(index, { scores }, plain) {
   const rules = ranking().frames;
-  const agreed = agreements(index.reader.frames(plain), index.told);
-  for (const [number, fits] of agreed) scores[number] *= 1 + (fits > 0 ? rules.agrees : rules.contradicts) * fits;
+  const asked = index.reader.frames(plain);
+  const agreed = agreements(asked, index.told);
+  const ends = asked.some(({ action }) => action === OUTCOME);
+  // A quarrel after a fight is about its outcome; the doubt knows better without.
+  const weighed = ends ? agreements(asked, index.told, rules.outcome) : agreed;
+  for (const [number, fits] of weighed) scores[number] *= 1 + (fits > 0 ? rules.agrees : rules.contradicts) * fits;
   return agreed;
 }
 

@@ -202,8 +202,8 @@ export function slips(index, word) {
 
 /** @type {(index: SearchIndex) => (word: string) => [string, number][]} */
 const slipsOf = cache((index) => {
-  const nothing = ranking().stop_words;
-  const known = new Set([...index.vocabulary.keys(), ...dutchWords().keys(), ...nothing, ...everyday()]);
+  const said = [...dutchWords().keys(), ...everyday(), ...wordsForPlaces()];
+  const known = new Set([...index.vocabulary.keys(), ...ranking().stop_words, ...said]);
   /** @type {[string, number][]} */
   const candidates = [...known].sort().map((other) => [other, letters(other)]);
   return cache((word) => {
@@ -236,6 +236,11 @@ const rightWords = cache(() => new Set(ranking().right_words.flatMap((line) => l
  */
 export function everyday() {
   return new Set(Object.values(ranking().synonyms).flatMap((said) => words(said)));
+}
+
+/** The words for kinds of places, such as a calculator; no text needs to have them. */
+function wordsForPlaces() {
+  return Object.values(ranking().destinations).flatMap((said) => said.split(" "));
 }
 
 /**

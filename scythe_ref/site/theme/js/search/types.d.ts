@@ -136,6 +136,7 @@ export interface Ranking {
     particles: string;
   };
   close: number;
+  apart: { least: number; likeness: number; scopes: { [scope: string]: number } };
   unknown: number;
   synonym: number;
   broader: { words: { [word: string]: string[] }; weight: number };
@@ -148,6 +149,7 @@ export interface Ranking {
   frames: {
     agrees: number;
     contradicts: number;
+    outcome: number;
     doubtful: string[];
     grammar: { [kind: string]: string };
     kinds: { [concept: string]: string };

@@ -54,7 +54,7 @@ export class Box {
     "aria-expanded": "false",
     inputmode: "search",
     enterkeyhint: "go",
-    maxlength: "200",
+    maxlength: "400",
     placeholder: _("Ask in your own words"),
     "aria-label": _("Search rules, rulings and terms"),
     autocapitalize: "off",
@@ -398,6 +398,10 @@ export class Box {
    * @param {Found} found
    */
   advise({ total, meant, nearest, topics, elsewhere, places: reached }) {
+    this.aside.classList.toggle(
+      "sr-aside--first",
+      reached.some(({ named }) => named),
+    );
     if (meant) this.aside.append(`${_("Did you mean")} `, ...this.offers([meant]));
     if (total || reached.length) return;
     if (elsewhere) {

@@ -3,6 +3,7 @@
 
 const ROOM = 30; // words that two answers may have each above the keys of a phone
 const SENTENCE = /(?<=[.!?]["\u201d)]?)\s+/;
+const CASE = /^(?:with|if|for|on|at|in|from|when|against)\b/i; // a sentence that tells of one case
 const TAKES_BACK =
   /^(?:but|except|unless|however|only|instead|otherwise|yet|still|though|although|not)\b|\bexcept|\bunless\b/i;
 
@@ -30,8 +31,11 @@ export function firstSentences(answer) {
   if (size(sentences.length) <= ROOM) return [answer, ""];
   let many = 1;
   while (many < sentences.length && size(many + 1) <= ROOM) many++;
-  // An answer that any later sentence takes back is not the answer without that.
-  const last = sentences.findLastIndex((sentence, at) => at >= many && TAKES_BACK.test(sentence));
+  // An answer that any later sentence takes back is not the answer without that, and one case is not the answer.
+  const isCase = CASE.test(sentences[many - 1]);
+  /** @param {string} sentence */
+  const goesOn = (sentence) => TAKES_BACK.test(sentence) || (isCase && CASE.test(sentence));
+  const last = sentences.findLastIndex((sentence, at) => at >= many && goesOn(sentence));
   many = Math.max(many, last + 1);
   return [sentences.slice(0, many).join(" "), sentences.slice(many).join(" ")];
 }

@@ -11,7 +11,7 @@ import { _ } from "../translations.js";
 
 const MOST = 200; // entries; the oldest go
 const HITS = 3;
-const LONGEST = 200; // characters of a query, as in the field
+const LONGEST = 400; // characters of a query, as in the field
 const SETTLED = 2000; // ms after which a query counts as asked
 const LONGEST_ADDRESS = 1800; // characters; mail programs and hosts take little more
 const device = new Kept("scythe-not-found");
