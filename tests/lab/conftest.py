@@ -73,7 +73,8 @@ def lab(device: BrowserContext, open_page: Page, site_url: str) -> Iterator[Open
         page = device.new_page() if pages else open_page
         pages.append(page)
         page.on("pageerror", failed)
-        if fragment and not (keep or anew) and page.url.startswith(f"{site_url}lab/") and tab(page, "Play").is_visible():
+        in_lab = fragment and not (keep or anew) and page.url.startswith(f"{site_url}lab/")
+        if in_lab and tab(page, "Play").is_visible():
             open_in_place(page, fragment)
             return page
         if not keep:
