@@ -8,7 +8,7 @@ from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ViewportSize
+from playwright.sync_api import Browser, ViewportSize, expect
 
 from scythe_ref.cli import main
 
@@ -64,3 +64,24 @@ def test_a_new_game_can_be_read_with_any_palette_in_light_and_dark(
         told = [node["html"] for one in found["violations"] for node in one["nodes"]]
         assert told == [], (asked, told)
         context.close()
+
+
+def test_who_never_chose_light_or_dark_follows_the_device(browser: Browser, site_url: str) -> None:
+    context = browser.new_context(viewport=PHONE, service_workers="block", color_scheme="light")
+    page = context.new_page()
+    body = page.locator("body")
+    page.goto(f"{site_url}rulings/combat/combat-tie/")
+    expect(page.locator("label.sr-scheme:visible")).to_have_attribute("title", "Switch to dark")
+    page.emulate_media(color_scheme="dark")
+    expect(body).to_have_attribute("data-md-color-scheme", "slate")
+    expect(page.locator("label.sr-scheme:visible")).to_have_attribute("title", "Switch to light")
+    for address in ("search/?q=river", "settle/"):
+        page.goto(f"{site_url}{address}")
+        expect(body).to_have_attribute("data-md-color-scheme", "slate")
+    page.goto(f"{site_url}rulings/combat/combat-tie/")
+    page.locator("label.sr-scheme:visible").click()
+    page.emulate_media(color_scheme="light")
+    page.emulate_media(color_scheme="dark")
+    page.reload()
+    expect(body).to_have_attribute("data-md-color-scheme", "default")
+    context.close()

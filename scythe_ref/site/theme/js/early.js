@@ -47,6 +47,9 @@
   // Table mode: large type and controls at the bottom, before the first paint. See js/table/mode.js.
   if (__md_get("table-mode")) document.documentElement.dataset.tableMode = "";
 
+  // The page of the search keeps room for hits. See css/search-page.css.
+  if (new URLSearchParams(location.search).get("q")) document.documentElement.dataset.asked = "";
+
   /** @param {Palette} palette */
   const suits = ({ media }) => !media || matchMedia(media).matches;
   /** The number of the colours that suit the device. */
