@@ -43,6 +43,7 @@ from scythe_ref.site import (
     filled_block,
     has_lab,
     make_titles_plain,
+    missing_pages,
     move_into,
     nav_titles,
     page_links,
@@ -272,6 +273,8 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
         """Place each page of a folder below its index, so that the navigation shows where a reader is."""
+        for problem in missing_pages(config, files):
+            self.log.warning("%s", problem)
         sections = {page.file.src_uri: page.parent for page in nav.pages if page.parent is not None}
         for file in files.documentation_pages():
             folders = list(PurePosixPath(file.src_uri).parents)[:-1]

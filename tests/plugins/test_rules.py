@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort, ConfigurationError, PluginError
+from mkdocs.structure.files import File, Files
 
+from scythe_ref.site import missing_pages
 from scythe_ref.site.html.link_check import broken_links
 from scythe_site_plugins import glossary, rules, scenarios
 
@@ -172,6 +174,18 @@ def test_the_navigation_takes_generated_pages_by_folder() -> None:
         {"Rules": ["rules/index.md", "rules/move.md"]},
         {"More": [{"Mats": ["mats/index.md"]}, {"Board": "board.md"}]},
     ]
+
+
+def test_a_page_that_the_menu_names_in_vain_is_told_with_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "mkdocs.yml"
+    path.write_text("nav:\n  - Home: index.md\n  - Turn: trun.md\n  - Elsewhere: https://example.org/x.md\n")
+    config = MkDocsConfig(config_file_path=str(path))
+    config.nav = ["index.md", {"Turn": "trun.md"}]
+    files = Files(
+        [File(name, str(tmp_path), str(tmp_path), use_directory_urls=True) for name in ("index.md", "turn.md")]
+    )
+    [told] = missing_pages(config, files)
+    assert str(told) == f"{path}:3:11: there is no page 'trun.md'; did you mean 'turn.md'?"
 
 
 def test_a_ruling_stands_below_its_topic_in_the_navigation(built: Builder, project: Path) -> None:

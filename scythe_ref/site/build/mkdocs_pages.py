@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from jinja2.filters import do_striptags
@@ -13,13 +15,14 @@ from mkdocs.structure.nav import Section
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink, TableOfContents
 
+from scythe_ref.formats import Problem, hint, nearest, position, shown_path
 from scythe_ref.site.build.assets import trim_page, trim_templates
 from scythe_ref.site.html.render import RenderedPage, title
 from scythe_ref.site.html.to_markdown import COPY_ONLY
 from scythe_ref.translations import ENGLISH
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from gettext import NullTranslations
 
     from jinja2 import Environment
@@ -174,6 +177,18 @@ def nav_titles(nav: Any, title: str | None = None) -> dict[str, str | None]:
         return {nav: title}
     parts = nav.items() if isinstance(nav, dict) else ((None, item) for item in nav) if isinstance(nav, list) else ()
     return {uri: name for key, part in parts for uri, name in nav_titles(part, key).items()}
+
+
+def missing_pages(config: MkDocsConfig, files: Files) -> Iterator[Problem]:
+    """Yield the pages of a navigation that aren't there, each at its place in ``mkdocs.yml``."""
+    path = Path(config.config_file_path or "")
+    text = path.read_text("utf-8") if path.is_file() else ""
+    known = [file.src_uri for file in files.documentation_pages()]
+    for uri in nav_titles(config.nav):
+        if uri.endswith(".md") and files.get_file_from_path(uri) is None:
+            found = re.search(rf"(?<![\w./-]){re.escape(uri)}(?![\w/-])", text)
+            place = position(text, found.start() if found else 0)
+            yield Problem(shown_path(path), *place, f"there is no page {uri!r}{hint(nearest(uri, known))}")
 
 
 def _toc_levels(config: MkDocsConfig) -> tuple[int, int]:
