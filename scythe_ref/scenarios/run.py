@@ -349,9 +349,9 @@ class _Run:
             self._fail(0, text, self._place(judging[0]))
         for expectation in expectations:
             position = expected_position(expectation)
-            if position:
-                for difference in self.game.differences(self.here, position):
-                    self._fail(number, "{step}: {difference}", self._place(expectation), difference=difference)
+            place = self._place(expectation, *(position if len(position) == 1 else ())) if position else None
+            for difference in self.game.differences(self.here, position) if position else ():
+                self._fail(number, "{step}: {difference}", place, difference=difference)
 
     def _compare_verdict(self, number: int, step: Step, expectations: Sequence[Mapping[str, Any]]) -> None:
         refusals = [e for e in expectations if e.get("refused_by") is not None]

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
-from scythe_ref.library import Entry, Library, entries_of
+from scythe_ref.library import Entry, Library, entries_of, problem_of
 from scythe_ref.messages import in_language
 from scythe_ref.scenarios import ScenarioResult, WalkResult, engine_of, run_scenario, run_walk
 from scythe_ref.site.build import lab_runtime
@@ -196,15 +196,16 @@ class Results:
         return {entry.id: entry.data for entry in entries if self.result_of(entry).passed}
 
     def failures(self) -> list[str]:
-        """Play all scenarios and walk-throughs; return a line for each that fails, with the place of its file."""
+        """Play all scenarios and walk-throughs; return a line for each that fails, with the first place to mend."""
         source = self.context.library
         lines = []
         for done, entry in enumerate(source.scenarios.values()):
             self.context.tell(_("Playing the scenarios"), done, len(source.scenarios))
             result = self.result_of(entry)
             if not result.passed:
-                said = "; ".join(result.failures)
-                lines.append(f"{entry.path}:{entry.line}:1: the scenario {entry.id!r} fails: {said}")
+                place = problem_of(entry, result.places[0], "")
+                said = f"the scenario {entry.id!r} fails: {'; '.join(result.failures)}"
+                lines.append(f"{place.path}:{place.line}:{place.column}: {said}")
         return lines + [line for entry in source.walkthroughs.values() for line in self._lost_ways(entry)]
 
     def _lost_ways(self, entry: WalkthroughEntry) -> list[str]:

@@ -68,7 +68,6 @@ NOT_UNDERSTOOD: list[tuple[str, ...]] = [
     ("play", "--players", "12"),
     ("replay", "{folder}/nothing"),
     ("search", "river", "--faction", "atlantis"),
-    ("show", "no-such-thing"),
     ("sources", "no-such-document"),
 ]
 
@@ -122,6 +121,11 @@ def test_so_is_that_of_what_fails(
     status, text = printed(call, files, capsys)
     data = json.loads(text)
     assert (status, data["schema"], defects(call[0], data)) == (0 if data.get("hits") else 1, 1, [])
+
+
+def test_an_unknown_entry_is_told_as_its_schema_says(capsys: pytest.CaptureFixture[str]) -> None:
+    status, text = printed(("show", "no-such-thing"), {}, capsys)
+    assert (status, defects("show", json.loads(text))) == (2, [])
 
 
 @pytest.mark.parametrize("call", NOT_UNDERSTOOD, ids=" ".join)

@@ -57,10 +57,10 @@ def test_a_file_of_ones_own_runs_and_its_failure_leads_to_the_place(
     assert main(["check", str(file)]) == 1
     out = capsys.readouterr().out
     assert "FAILED my-own: A river holds the mech up" in out
-    assert f"{file}:6:12: step 1 ('saxony move mech V4 to W6'): saxony popularity should be 4, but is 5" in out
+    assert f"{file}:7:49: step 1 ('saxony move mech V4 to W6'): saxony popularity should be 4, but is 5" in out
     assert main(["check", str(file), "wayfare-leads-home", "--json"]) == 1
     wrong, right = json.loads(capsys.readouterr().out)["results"]
-    assert wrong["places"] == [{"path": str(file), "line": 6, "column": 12}]
+    assert wrong["places"] == [{"path": str(file), "line": 7, "column": 49}]
     assert len(wrong["failures"]) == 1 and right["places"] == []
 
 
