@@ -46,8 +46,10 @@ def test_rulings_on_what_a_house_rule_lifts_are_listed(how: str, content: Path) 
     resting = [entry for entry in library.rulings.values() if "move.river" in entry.ruling.rules]
     assert len(found) == len(resting) > 5
     assert {problem.severity for problem in found} == {"warning"}
-    lines = {(entry.path.rsplit("/", 1)[1], entry.line) for entry in resting}
-    assert {(problem.path.rsplit("/", 1)[1], problem.line) for problem in found} == lines
+    assert {problem.message.split("'")[1] for problem in found} == {entry.id for entry in resting}
+    for problem in found:
+        written = Path(problem.path).read_text("utf-8").splitlines()[problem.line - 1]
+        assert written[: problem.column - 1] == "    rules: " and "move.river" in written
     assert all("'move.river', and a table may play by 'move.dry-feet'" in problem.message for problem in found)
 
 

@@ -51,7 +51,9 @@ def test_a_failing_scenario_ends_the_build_with_its_file_and_line(built: Builder
 def test_its_message_leads_to_the_place(settings: Callable[..., MkDocsConfig], project: Path) -> None:
     change(project / "content" / "scenarios" / "steps.yaml", "T1: [worker]", "V1: [worker]")
     config = settings("rules")
-    with pytest.raises(PluginError, match=r"scenarios/steps\.yaml:10:[0-9]+: the scenario 'a-worker-walks' fails: .*V1"):
+    with pytest.raises(
+        PluginError, match=r"scenarios/steps\.yaml:10:[0-9]+: the scenario 'a-worker-walks' fails: .*V1"
+    ):
         config.plugins.on_config(config)
 
 
