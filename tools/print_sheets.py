@@ -1,28 +1,31 @@
 """Prints the cheat sheets of a built site, for A4 and for Letter paper, and its game's rulebooks as PDF files.
 
 Called by ``make sheets``, which then builds the site with links to these files. For another game than ours, the
-environment variable ``SCYTHE_REF_CONTENT`` names its content.
+environment variable ``SCYTHE_REF_CONTENT`` names its content. As a build does, it replaces only a folder that it wrote.
 """
 
 from __future__ import annotations
 
 import functools
 import re
-import shutil
 import sys
 import threading
 from collections.abc import Iterable, Iterator
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from itertools import chain
 from pathlib import Path
-
-from playwright.sync_api import Browser, sync_playwright
+from typing import TYPE_CHECKING
 
 from chromium import launch_options
-from scythe_ref.library import load
+from scythe_ref.formats import ContentError
+from scythe_ref.library import content_root, load
 from scythe_ref.scythe.site.sheets import PAPERS, sheet_file
 from scythe_ref.site import Links, PageContext, Renderer, rulebook_file, rulebook_html, site_of
+from scythe_ref.site.build.staging import refusal, stage_folder
 from scythe_ref.translations import translations
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 SCALES = (1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6)
 """Sizes of print to try, until a sheet fits its pages: some languages have longer words than English."""
@@ -110,23 +113,38 @@ def sheet_names(site: Path) -> list[str]:
     return sorted(page.parent.name for page in (site / "sheets").glob("*/index.html"))
 
 
-def main(site: Path, out: Path) -> None:
-    """Print every sheet of a built site and every rulebook into an emptied folder, so that no old file goes out."""
+def main(site: Path, out: Path) -> str:
+    """Print every sheet of a built site and every rulebook into a folder; it replaces an earlier one as a whole.
+
+    Returns:
+        The reason why nothing was written, or an empty text.
+    """
     home = site / "index.html"
     if not home.is_file():
-        sys.exit(f"{site} is no built site: build it first, by `make build`")
-    found = re.search(r'<html lang="([^"]+)"', home.read_text("utf-8"))
-    language = found[1] if found else "en"
-    shutil.rmtree(out, ignore_errors=True)
-    out.mkdir(parents=True)
+        return f"{site} is no built site: build it first, by `scythe-ref build`"
+    if reason := refusal(out, [site, content_root()]):
+        return f"{out}: {reason}"
+    try:
+        from playwright.sync_api import sync_playwright  # noqa: PLC0415  # its absence is told in a sentence
+
+        options = launch_options()
+        found = re.search(r'<html lang="([^"]+)"', home.read_text("utf-8"))
+        language = found[1] if found else "en"
+        context = context_in(language)
+    except ImportError:
+        return "printing needs Playwright: pip install playwright"
+    except (ContentError, FileNotFoundError) as error:
+        return str(error)
     server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(QuietHandler, directory=str(site)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(**launch_options())
-        files = print_sheets(browser, f"http://127.0.0.1:{server.server_port}/", sheet_names(site), out)
-        files += print_rulebooks(browser, context_in(language), out, language)
+    with sync_playwright() as playwright, stage_folder(out) as staging:
+        browser = playwright.chromium.launch(**options)
+        files = print_sheets(browser, f"http://127.0.0.1:{server.server_port}/", sheet_names(site), staging.site)
+        files += print_rulebooks(browser, context, staging.site, language)
         browser.close()
+        staging.publish()
     print(f"{len(files)} PDF files in {out}")
+    return ""
 
 
 def context_in(language: str) -> PageContext:
@@ -139,4 +157,6 @@ def context_in(language: str) -> PageContext:
 if __name__ == "__main__":
     if len(sys.argv) != 3:
         sys.exit("Say where the built site is and where the PDF files go: tools/print_sheets.py site build/sheets")
-    main(Path(sys.argv[1]), Path(sys.argv[2]))
+    if reason := main(Path(sys.argv[1]), Path(sys.argv[2])):
+        print(reason, file=sys.stderr)
+        sys.exit(2)

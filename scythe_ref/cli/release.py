@@ -25,8 +25,8 @@ def run(options: argparse.Namespace) -> int:
     """Write the digests of all texts and answers beside them, or compare.
 
     Returns:
-        0; 1 if the content has problems or tells too little of its changes, if the file is stale or writing fails; 2
-        if this is no version, or there is no project to write to.
+        0; 1 if the content has problems or tells too little of its changes, if this version or a later one has other
+        texts, if the file is stale or writing fails; 2 if this is no version, or there is no project to write to.
     """
     from scythe_ref.cli.new import content_folder
     from scythe_ref.cli.reading import whole_library
@@ -62,12 +62,16 @@ def _written(file: Path, library: Library, version: str, check: bool) -> int:
     """Write the file, or fail if it is stale."""
     from scythe_ref.cli.schema import current
     from scythe_ref.formats import dump_yaml, shown_path, write_text
-    from scythe_ref.library import release_data
+    from scythe_ref.library import is_taken, release_data
 
     head = "# Digests of what the last release said, written by `scythe-ref release`. `validate` compares with them.\n"
     text = head + dump_yaml(release_data(library, version))
     if current(file) == text:
         return 0
+    if library.release and is_taken(library, version):
+        reason = _("{file}: has what version {version} said; name a later one than that")
+        print(reason.format(file=shown_path(file), version=library.release.released), file=sys.stderr)
+        return 1
     if check:
         command = f"`scythe-ref release {version}`"
         print(_("{file}: stale; run {command}").format(file=shown_path(file), command=command), file=sys.stderr)

@@ -49,7 +49,7 @@ else:  # each name once: the start of `search` and `show` was measured to need n
                 "Chapter Library RulingEntry ScenarioEntry StatementEntry Topic WalkthroughEntry asserted_ids"
                 " deciding_ids"
             ),
-            "history": "latest_first release_data unrecorded_changes",
+            "history": "is_taken latest_first release_data unrecorded_changes",
             "loading": "load",
             "lookup": "Place UnknownEntryError look_up place_labels",
             "reading": "LoadedFile",

@@ -63,16 +63,18 @@ def _of_broken(index: Index) -> Iterator[Problem]:
 
 
 def _duplicates(files: list[LoadedFile]) -> Iterator[Problem]:
-    seen: dict[tuple[str, str], tuple[Document, Loc]] = {}
+    seen: dict[tuple[str, str], tuple[str, Document, Loc]] = {}
     for file in files:
         for what, loc, item in _declared(file):
+            among = what if what in _APART else "entry"
             for name in (item.id, *(getattr(item, "formerly", None) or ())):
-                if (what, name) not in seen:
-                    seen[what, name] = file.document, loc
+                if (among, name) not in seen:
+                    seen[among, name] = what, file.document, loc
                 else:
-                    document, first = seen[what, name]
+                    other, document, first = seen[among, name]
                     place = document.problem((*first, "id"), "")
-                    message = f"the {what} id {name!r} is already used at {place.path}:{place.line}:{place.column}"
+                    by = "" if other == what else f" by a {other}"
+                    message = f"the {what} id {name!r} is already used{by} at {place.path}:{place.line}:{place.column}"
                     yield file.document.problem((*loc, "id"), message)
 
 
@@ -85,6 +87,9 @@ _DECLARED = {
     "sheets": ("sheet", "sheets"),
 }
 """For each format the name of its items, and the key of their list."""
+
+_APART = {"source", "change", "sheet"}
+"""Items that no search finds: only entries need an id that no other kind has, or ``show`` would hide one of two."""
 
 
 def _declared(file: LoadedFile) -> Iterator[tuple[str, Loc, Any]]:

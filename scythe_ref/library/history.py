@@ -29,6 +29,21 @@ def release_data(library: Library, version: str) -> dict[str, Any]:
     return {"released": version, "texts": dict(sorted(texts.items())), "answers": dict(sorted(answers.items()))}
 
 
+def is_taken(library: Library, version: str) -> bool:
+    """Check that a version has been released with other texts, or a later one has."""
+    release = library.release
+    if release is None:
+        return False
+    if release.released == version:
+        return release.model_dump() != release_data(library, version)
+    return _dotted(version) < _dotted(release.released)
+
+
+def _dotted(version: str) -> list[int]:
+    """Return the numbers of a version, without those of a mark such as ``rc1``."""
+    return [int(number) for number in re.split(r"[^0-9.]", version)[0].strip(".").split(".")]
+
+
 def latest_first(history: Iterable[EarlierText] | None) -> list[EarlierText]:
     """Return the earlier texts of an entry, that of the latest version first."""
     numbered = [([int(number) for number in re.findall(r"\d+", one.version)], one) for one in history or ()]

@@ -122,6 +122,16 @@ def test_a_stale_list_is_told(harbour: Path, capsys: pytest.CaptureFixture[str])
     assert "'v2.1' is no version" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("version", ["2.0", "1.10", "1.0"])
+def test_a_version_keeps_what_it_said(harbour: Path, version: str, capsys: pytest.CaptureFixture[str]) -> None:
+    before = (harbour / RELEASE).read_bytes()
+    answer_otherwise(harbour, f"    history: [{TOLD}]\n")
+    assert main(["release", version, "--content", str(harbour)]) == 1
+    assert "has what version 2.0 said; name a later one than that" in capsys.readouterr().err
+    assert (harbour / RELEASE).read_bytes() == before
+    assert main(["release", "2.0.1", "--content", str(harbour)]) == 0
+
+
 def test_the_list_is_no_part_of_what_a_site_says(harbour: Path) -> None:
     before = content_digest(harbour)
     (harbour / RELEASE).unlink()

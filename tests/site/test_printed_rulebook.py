@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections import Counter
 from dataclasses import replace
 from html import unescape
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import print_sheets
 from scythe_ref.library import Library, load
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.html.render import Renderer
@@ -159,3 +161,17 @@ def test_pages_link_to_the_files_that_there_are(library: Library, pages: dict[st
     for folder, href in (("rules", "../sheets/rulebook-base-a4.pdf"), ("sheets", "rulebook-base-a4.pdf")):
         html = rendered_pages(printed, f"{folder}/index.md")[f"{folder}/index.md"].html
         assert re.findall(r'<a href="([^"]*rulebook[^"]*)">([^<]+)</a>', html) == [(href, "Base game, PDF for A4")]
+
+
+def test_printing_replaces_only_what_it_wrote(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    site, notes, out = tmp_path / "site", tmp_path / "content" / "notes.txt", tmp_path / "sheets"
+    for file in (site / "index.html", notes):
+        file.parent.mkdir()
+        file.write_text("mine", "utf-8")
+    assert "is not empty and was not written by scythe-ref" in print_sheets.main(site, notes.parent)
+    assert notes.read_text("utf-8") == "mine"
+    assert "lies in this folder" in print_sheets.main(site, tmp_path)
+    assert "is no built site" in print_sheets.main(notes.parent, out)
+    monkeypatch.setitem(sys.modules, "playwright.sync_api", None)
+    assert print_sheets.main(site, out) == "printing needs Playwright: pip install playwright"
+    assert not out.exists()

@@ -241,6 +241,7 @@ TEXTS = [
     Slip(
         "glossary.yaml", "dutch: [arbeider]", "dutch: [‸7]", "expected text, found the number 7; put it in quotes: '7'"
     ),
+    Slip("glossary.yaml", "id: worker", "id: ‸who-is-wet", "the term id 'who-is-wet' is already used by a ruling at"),
     Slip("sources.yaml", "kind: community", "kind: ‸comunity", "did you mean 'community'?"),
     Slip("sources.yaml", "authority: 10", "authority: ‸high", "expected a whole number, found the text 'high'"),
     Slip(
