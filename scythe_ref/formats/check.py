@@ -20,7 +20,7 @@ from scythe_ref.formats.expected import (
     short,
 )
 from scythe_ref.formats.markup.hostile import find_hostile
-from scythe_ref.formats.problem import MAX_PROBLEMS, Problem, hint, nearest
+from scythe_ref.formats.problem import MAX_PROBLEMS, Problem, hint, nearest, only_errors
 from scythe_ref.formats.yaml_documents import Document
 from scythe_ref.schema.common import Loc
 from scythe_ref.schema.walker import texts_of
@@ -44,7 +44,7 @@ def check_document(document: Document, format: Format) -> tuple[Any | None, list
     except ValidationError as error:
         problems += _Translation(document, format).problems(error.errors(include_url=False, include_context=False))
         model = None
-    return (None if problems else model), sorted(problems)
+    return (None if only_errors(problems) else model), sorted(problems)
 
 
 def hostile_problems(document: Document, model: BaseModel) -> list[Problem]:

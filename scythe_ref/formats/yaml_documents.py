@@ -188,11 +188,14 @@ def read_yaml(path: Path | str, name: str | None = None) -> Document:
     return parse_yaml(read_text(path, shown), shown)
 
 
-def parse_yaml(source: str | bytes, name: str) -> Document:
+def parse_yaml(source: str | bytes, name: str, repeated_keys: Severity = "error") -> Document:
     """Parse YAML or JSON.
 
+    Args:
+        repeated_keys: How bad a duplicate key is; the document tells of it. Its last value counts, as elsewhere.
+
     Raises:
-        ContentError: It breaks a limit or is not YAML. Of a duplicate key the first counts; the document tells of it.
+        ContentError: It breaks a limit or is not YAML.
     """
     text = decode(source, name) if isinstance(source, bytes) else source
     forbidden = _FORBIDDEN.search(text)
@@ -200,7 +203,7 @@ def parse_yaml(source: str | bytes, name: str) -> Document:
         line, column = position(text, forbidden.start())
         code = ord(forbidden.group())
         raise ContentError([Problem(name, line, column, f"the character U+{code:04X} is not allowed in a text file")])
-    return _Builder(text, name).build()
+    return _Builder(text, name, repeated_keys).build()
 
 
 @dataclass(slots=True)
@@ -228,9 +231,10 @@ class _Value:
 class _Builder:
     """Puts the events of one document together, within the limits."""
 
-    def __init__(self, text: str, name: str) -> None:
+    def __init__(self, text: str, name: str, repeated_keys: Severity) -> None:
         self.text = text
         self.name = name
+        self.repeated_keys = repeated_keys
         self.stack: list[_Value] = []
         self.anchors: dict[str, _Value | None] = {}
         self.problems: list[Problem] = []
@@ -320,9 +324,9 @@ class _Builder:
         key = top.key = event.value
         if key in top.node.keys:
             line, _ = top.node.keys[key]
-            self._report(event, f"the key {key!r} is there twice: first on line {line}, again here")
-        else:
-            top.node.keys[key] = (event.start_mark.line + 1, event.start_mark.column + 1)
+            message = f"the key {key!r} is there twice: first on line {line}, again here"
+            self._report(event, message, self.repeated_keys)
+        top.node.keys[key] = (event.start_mark.line + 1, event.start_mark.column + 1)
 
     def _value(self, event: _Parsed) -> Any:
         if event.tag == "tag:yaml.org,2002:str" or (event.tag == "!" or not event.implicit[0]):
@@ -367,8 +371,7 @@ class _Builder:
         key, top.key = top.key, None
         assert key is not None
         assert isinstance(top.node.children, dict)
-        # Of a key that is there twice the first counts, as the problem says; one that is no text isn't among them.
-        if key not in top.data and key in top.node.keys:
+        if key in top.node.keys:  # one that is no text isn't among them
             top.data[key] = data
             top.node.children[key] = node
 
@@ -380,16 +383,16 @@ class _Builder:
         if self.count > MAX_VALUES:
             self._fail(event, f"more than {MAX_VALUES:,} values, with each use of an alias counted in full")
 
-    def _report(self, event: _Parsed, message: str) -> None:
+    def _report(self, event: _Parsed, message: str, severity: Severity = "error") -> None:
         if len(self.problems) >= MAX_PROBLEMS:
             self._fail(event, f"more than {MAX_PROBLEMS} problems; the rest of the file was not read")
-        self.problems.append(self._problem(event, message, field_path(tuple(self._path()))))
+        self.problems.append(self._problem(event, message, field_path(tuple(self._path())), severity))
 
     def _fail(self, event: _Parsed, message: str) -> NoReturn:
         raise ContentError([*self.problems, self._problem(event, message)])
 
-    def _problem(self, event: _Parsed, message: str, path: str = "") -> Problem:
-        return Problem(self.name, event.start_mark.line + 1, event.start_mark.column + 1, message, path)
+    def _problem(self, event: _Parsed, message: str, path: str = "", severity: Severity = "error") -> Problem:
+        return Problem(self.name, event.start_mark.line + 1, event.start_mark.column + 1, message, path, severity)
 
     def _path(self) -> Iterator[str | int]:
         for frame in self.stack:

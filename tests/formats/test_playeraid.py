@@ -117,6 +117,18 @@ def test_a_tag_that_pages_leave_out_is_a_warning() -> None:
     ]
 
 
+def test_of_a_key_that_is_there_twice_the_last_is_shown_with_a_warning(tmp_path: Path) -> None:
+    file = tmp_path / "playeraid.yaml"
+    file.write_text(MODULE + "    text: another\n")
+    module = read_any(file)
+    assert module.source.sections[0].text == "another"
+    assert [str(warning).removeprefix(f"{file}:") for warning in module.warnings] == [
+        "9:5: warning: the key 'text' is there twice: first on line 8, again here (at sections[0].text)"
+    ]
+    with pytest.raises(ContentError, match="is there twice"):
+        read_any(file, "error")
+
+
 @pytest.mark.parametrize(
     ("text", "unclosed"),
     [

@@ -25,7 +25,7 @@ def read_any(path: Path | str, dead_links: Severity = "warning") -> Module:
     """Read a PlayerAid module or a Rulebook.io file; its content says which it is.
 
     Args:
-        dead_links: How bad a link to an id is that the module doesn't have.
+        dead_links: How bad a link to an id is that the module doesn't have, and a key that is there twice.
 
     Raises:
         ContentError: With everything that is wrong with it.
@@ -34,7 +34,7 @@ def read_any(path: Path | str, dead_links: Severity = "warning") -> Module:
     text = read_text(file)
     if rulebook_io.is_rulebook(text, file):
         return _rulebook(text, file, dead_links)
-    return playeraid.parse_module(text, file, dead_links=dead_links)
+    return playeraid.parse_module(text, file, dead_links=dead_links, repeated_keys=dead_links)
 
 
 def read_each(
@@ -44,7 +44,7 @@ def read_each(
 
     Args:
         folder: Holds ``<game>/<language>/playeraid.yaml`` or ``.json``; or, if it holds none, module files of any name.
-        dead_links: How bad a link to an id is that its module doesn't have.
+        dead_links: How bad a link to an id is that its module doesn't have, and a key that is there twice.
 
     Returns:
         The modules, sorted by ``sort_name`` or name, then by language; and for each faulty file its problems.

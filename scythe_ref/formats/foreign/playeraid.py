@@ -76,6 +76,7 @@ def parse_module(
     name: str | None = None,
     form: Format = RULE_SOURCE,
     dead_links: Severity = "warning",
+    repeated_keys: Severity = "error",
 ) -> Module:
     """Read one module from a text.
 
@@ -84,8 +85,9 @@ def parse_module(
         name: Its name in problems; its path by default.
         form: Its format; with a game's lists, it may hold no other names than those.
         dead_links: How bad a link to an id is that the module doesn't have.
+        repeated_keys: How bad a key is that a mapping has twice; its last value counts.
     """
-    document = parse_yaml(text, str(path) if name is None else name)
+    document = parse_yaml(text, str(path) if name is None else name, repeated_keys)
     game, language, folders = _place(path)
     module, problems = check_module(document, game, language, folders, form, dead_links)
     if module is None:
