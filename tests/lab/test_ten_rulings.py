@@ -146,6 +146,27 @@ def set_field(hand: Fingers, owner: str, field: dict[str, Any], value: Any) -> N
             for number in range(field["value"].get(option["value"], 0)):
                 cube = re.compile(f"^{option['title']}: cube {number + 1} of", re.I)
                 hand.tap(page.locator(".lab-mat").get_by_role("button", name=cube))
+    elif field["name"] == "cards":
+        held = page.locator(".lab-mat [data-field=cards]")
+        for option in field["options"]:
+            title, wanted = option["title"], field["value"].get(option["value"], 0)
+            discard = held.get_by_role("button", name=re.compile(f"^{title}: discard one", re.I))
+            there = discard.count()  # a default may be more than nothing
+            for _ in range(wanted - there):
+                hand.tap(held.get_by_role("button", name=re.compile(f"^{title}: take one", re.I)))
+            for _ in range(there - wanted):
+                hand.tap(discard.first)
+            expect(discard).to_have_count(wanted)
+    elif field["name"] == "stars":
+        for option in field["options"]:
+            for number in range(field["value"].get(option["value"], 0)):
+                star = re.compile(f"^{option['title']}: star( {number + 1})? placed", re.I)
+                hand.tap(page.locator(".lab-mat").get_by_role("button", name=star))
+    elif field["name"] == "factory_card":
+        hand.tap(page.locator(".lab-mat [data-field=factory_card]").get_by_role("button").first)
+        [title] = [option["title"] for option in field["options"] if option["value"] in chosen]
+        cards = page.get_by_role("group", name="Factory cards")
+        hand.tap(cards.get_by_role("button", name=re.compile(f"^{title}", re.I)))
     elif field["kind"] == "counts":
         for option in field["options"]:  # a default may be more than nothing
             amount = page.locator(f"{where}-{option['value']}")

@@ -384,9 +384,9 @@ function whoseTurn({ story, choice, players }) {
  * @param {Screen} reply
  * @returns {Mode}
  */
-export function firstMode({ verdict, ahead, steps, choice }) {
+export function firstMode({ story, verdict, ahead, steps, choice }) {
   if (verdict && !ahead.length) return "verdict";
-  return steps.length || ahead.length || choice === null ? "play" : "setup";
+  return story.title || steps.length || ahead.length || choice === null ? "play" : "setup";
 }
 
 /**
