@@ -6,8 +6,10 @@ import argparse
 import gc
 import json
 import os
+import shutil
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 from scythe_ref.cli.installing import install_line
 from scythe_ref.cli.reading import game_here
@@ -36,7 +38,9 @@ def _settings() -> str:
     package, root = game_here(), content_root()
     arguments = ["mcp"] if root == packaged_content() else ["mcp", "--content", str(root)]
     name = package.name if package else root.parent.name
-    server = {"command": "scythe-ref", "args": arguments}
+    # An assistant knows neither a virtual environment nor the PATH of a shell.
+    command = shutil.which("scythe-ref", path=str(Path(sys.executable).parent)) or "scythe-ref"
+    server = {"command": command, "args": arguments}
     return f"  {json.dumps(name)}: {json.dumps(server, ensure_ascii=False)}"
 
 

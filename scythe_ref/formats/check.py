@@ -171,6 +171,8 @@ def _hint(value: Any, schemas: list[dict[str, Any]], expected: str) -> str:
             return "; write it without quotes"
     elif value is None and "list" in expected:
         return "; an empty list is []"
+    elif isinstance(value, dict) and len(value) == 1 and any(schema.get("type") == "string" for schema in schemas):
+        return "; put a text that contains ': ' in quotes"
     elif isinstance(value, bool | int | float) and any(_fits(str(value), schema) for schema in schemas):
         return f"; put it in quotes: '{value}'" if type(value) is int else "; put it in quotes"
     return ""

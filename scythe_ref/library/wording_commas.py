@@ -37,6 +37,8 @@ _ADDS = _words(
 )
 """The beginning of an addition to a question before it."""
 
+_QUOTES = "if this is one wording, put the whole in quotes; if it is two, each"
+
 
 def divided_wordings(library: Library) -> Iterator[Problem]:
     """Warn of each comma that seems to divide one wording in two; quotes tell that it doesn't."""
@@ -60,5 +62,5 @@ def _divided(document: Document, above: Loc, key: str) -> Iterator[Problem]:
         unquoted = not document.source((*loc, number)).startswith(("'", '"'))
         adds = _ASKS[key].match(first) and _ADDS[key].match(second)
         if unquoted and (adds or _GOES_ON[key].match(second) or _BEGINS[key].match(first)):
-            message = f"the comma ends this wording, and {second!r} is another one; put each in quotes"
+            message = f"the comma ends this wording, and {second!r} is another one; {_QUOTES}"
             yield document.problem((*loc, number), message, severity="warning")

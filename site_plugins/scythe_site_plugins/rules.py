@@ -85,7 +85,7 @@ FOR_PROGRAMS = ".for-programs"
 """A folder of the site in the making: the files for programs go there while MkDocs writes the pages."""
 
 
-COLOPHON = ("digest", "ruleset", "printings", "about", "builders", "notice", "feed")
+COLOPHON = ("digest", "release", "ruleset", "printings", "about", "builders", "notice", "feed")
 """The footer's words on the content, and the feed for a page's head."""
 
 
@@ -431,6 +431,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         return {
             "version": __version__,
             "digest": digest,
+            "release": library.release.released if library.release else "",
             "ruleset": preset.title,
             "printings": self.context.links.placed("printings/") if "rulesets" in library.components.data else "",
             "about": self.context.links.placed("about/") if _has_page(config, "about.md") else "",

@@ -10,11 +10,19 @@ from pathlib import Path
 
 import pytest
 
+from scythe_ref import __version__
 from scythe_ref.cli import main
 
 MANUAL = (Path(__file__).parents[2] / "content/pages/own-game.md").read_text("utf-8")
 
-FILES = ("game.yaml", "sources.yaml", "rules/harbour.yaml", "rulings/harbour.yaml", "glossary.yaml")
+FILES = (
+    "game.yaml",
+    "sources.yaml",
+    "rules/harbour.yaml",
+    "components/numbers.yaml",
+    "rulings/harbour.yaml",
+    "glossary.yaml",
+)
 """The files of the manual's blocks of YAML, in its order."""
 
 
@@ -47,7 +55,9 @@ def test_the_manual_s_blocks_make_a_game_that_is_found_and_built(
     chapter = FILES.index("rules/harbour.yaml") - 1
     others[chapter] = others[chapter].replace("    rules:\n", f"{overviews}    rules:\n", 1)
     for name, text in zip(FILES, (game + left_out, *others), strict=True):
-        (project / "content" / name).write_text(text, encoding="utf-8")
+        file = project / "content" / name
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text, encoding="utf-8")
         if name == "sources.yaml":  # the sample's own sources are gone; so are its files, as the manual says
             for sample in ("rules/turn.yaml", "rulings/turn.yaml", "glossary.yaml"):
                 (project / "content" / sample).unlink()
@@ -75,6 +85,7 @@ def test_the_manual_s_blocks_make_a_game_that_is_found_and_built(
     assert "'two-boats' says something else than in version 1.0" in capsys.readouterr().out
     ruling.write_text(re.sub(r"    answer: .*\n", changed, ruling.read_text("utf-8")), "utf-8")
     assert call("scythe-ref validate") == 0
+    assert call("scythe-ref new rule harbour.tide") == 0
 
 
 def test_the_sample_is_whole_as_it_is_written(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -147,7 +158,9 @@ def test_what_a_page_says_at_its_foot_is_the_game_s_own(project: Path) -> None:
     assert main(["build"]) == 0
     page = (project / "site/index.html").read_text("utf-8")
     assert "Written by the one who made the game." in page
-    assert "not checked or endorsed" not in page
+    assert "official" not in page
+    assert "Content <code>" in page
+    assert f"version {__version__} of the program" in page
 
 
 def test_a_command_is_about_the_project_around_it(
@@ -277,3 +290,12 @@ def test_what_cannot_be_filled_is_left_empty(
     assert main(["new", "game", str(tmp_path)]) == 1
     assert "No space left on device" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_an_assistant_gets_the_whole_path_of_the_command(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["mcp", "--help"])
+    [line] = [line for line in capsys.readouterr().out.splitlines() if '"command"' in line]
+    server = json.loads(f"{{{line}}}")["tin-harbour"]
+    assert Path(server["command"]).is_absolute()
+    assert server["args"] == ["mcp", "--content", str(project / "content")]

@@ -242,6 +242,12 @@ TEXTS = [
         "glossary.yaml", "dutch: [arbeider]", "dutch: [‸7]", "expected text, found the number 7; put it in quotes: '7'"
     ),
     Slip("glossary.yaml", "id: worker", "id: ‸who-is-wet", "the term id 'who-is-wet' is already used by a ruling at"),
+    Slip(
+        "glossary.yaml",
+        "[meeple]",
+        "[meeple, ‸man: is it one]",
+        "found a mapping; put a text that contains ': ' in quotes",
+    ),
     Slip("sources.yaml", "kind: community", "kind: ‸comunity", "did you mean 'community'?"),
     Slip("sources.yaml", "authority: 10", "authority: ‸high", "expected a whole number, found the text 'high'"),
     Slip(

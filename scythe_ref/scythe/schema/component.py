@@ -155,7 +155,10 @@ class Tier(Strict):
 
 
 class Numbers(component.NumberTable):
-    """Single numbers, grouped by subject; statements bind to them with ``{fact:group.name}``."""
+    """Single numbers, grouped by subject; statements bind to them with ``{fact:group.name}``.
+
+    ``popularity_tiers`` and ``combat_cards`` are Scythe's alone: for a game without a package, leave them out.
+    """
 
     popularity_tiers: list[Tier]
     combat_cards: dict[CombatValue, Count] = Field(description="How many combat cards of each value.")
