@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from scythe_ref.search.analysis import words
+from scythe_ref.search.analysis import stem, words
 from scythe_ref.search.index import IndexedDocument, SearchIndex
 from scythe_ref.search.query_words import Slot
 from scythe_ref.search.ranking import ranking
@@ -37,10 +37,16 @@ def telling_slots(index: SearchIndex, sought: list[Slot], counts: bool) -> list[
     return [slot for slot in telling if not counts or slot.said != MANY] or sought
 
 
-def has_number(documents: Sequence[IndexedDocument]) -> bool:
-    """Check that an answer has a number, or says that there is none."""
-    counted = ranking()["few"]["counted"].split(" ")
-    return any(word in counted or word[:1].isdecimal() for one in documents for word in words(one.answer))
+def tells_number(documents: Sequence[IndexedDocument], wording: float) -> bool:
+    """Check that an answer has a number, or says that there is none, and is about what is counted.
+
+    Args:
+        wording: The likeness of the query and a title or wording: many an answer has some number.
+    """
+    few = ranking()["few"]
+    counted = few["counted"].split(" ")
+    said = (word for one in documents for word in words(one.answer))
+    return wording >= few["counted_wording"] and any(word in counted or word[:1].isdecimal() for word in said)
 
 
 def is_keyword(index: SearchIndex, asked: list[str], sought: list[Slot], documents: Sequence[IndexedDocument]) -> bool:
@@ -57,8 +63,17 @@ def meets_little(index: SearchIndex, sought: list[Slot], documents: Sequence[Ind
     few = ranking()["few"]
     if not are_few(index) or wording >= few["wording"]:
         return False
+    if len(sought) == 1 and not _says(documents, sought[0]):  # "who goes first": is the first card free?
+        return True
     known = all(slot.can_be_met(index) for slot in sought)
     return _met(index, sought, documents) < float(few["met" if known else "met_with_unknown"])
+
+
+def _says(documents: Sequence[IndexedDocument], slot: Slot) -> bool:
+    """Check that an entry has a word itself, not only somebody who asks for it."""
+    texts = (text for one in documents for text in (one.title, one.answer, *one.synonyms, *one.dutch))
+    said = {stem(word) for text in texts for word in words(text)}
+    return any(said.issuperset(way) for way in slot.ways)
 
 
 def _met(index: SearchIndex, sought: list[Slot], documents: Sequence[IndexedDocument]) -> float:

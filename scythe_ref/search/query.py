@@ -14,7 +14,7 @@ from scythe_ref.search.analysis import distance, is_stop_word, stem, without_sto
 from scythe_ref.search.destinations import FoundDestination, destinations
 from scythe_ref.search.dutch import dutch_names, is_mostly_dutch, meanings
 from scythe_ref.search.exceptions import Unless, named, with_exceptions
-from scythe_ref.search.few import are_few, asks_for_a_number, has_number, is_keyword, meets_little, telling_slots
+from scythe_ref.search.few import are_few, asks_for_a_number, is_keyword, meets_little, telling_slots, tells_number
 from scythe_ref.search.frames import OUTCOME, agreements
 from scythe_ref.search.index import IndexedDocument, SearchIndex
 from scythe_ref.search.query_words import Slot, slips, slots
@@ -152,7 +152,8 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
     if is_mostly_dutch(index, asked):
         shown = tuple(hit._replace(dutch=dutch_names(index, hit.document)) for hit in shown)
     senses = _senses(index, sought)
-    keyword = bool(hits) and is_keyword(index, asked, sought, _documents(shown[:1]))
+    first = _documents(shown[:1])
+    keyword = bool(hits) and is_keyword(index, asked, sought, first)
     sure = (
         (likely >= (ranking()["few"] if are_few(index) else marks)["least"] or keyword)
         and not left_out
@@ -161,7 +162,7 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
         and not _left_out(index, sought, shown)
         and not _names_unknown(index, plain)
         and not _contradicts(fits, shown)
-        and (not counts or has_number(_documents(shown[:1])))
+        and (not counts or tells_number(first, _likeness(first, near)))
     )
     if hits and not sure and not left_out:
         left_out = [slot.said for slot in sought if slot.said in senses or not slot.can_be_met(index)]
@@ -286,7 +287,7 @@ def _likely(index: SearchIndex, hits: list[Hit], near: dict[int, float], sought:
     nothing: a single rare word may have led there, and no other entry is about it.
     """
     first = _folded(hits[:MOST_FOLDED])[0]
-    wording = max(near.get(document.number, 0.0) for document in (first.document, *first.also))
+    wording = _likeness(_documents((first,)), near)
     if wording >= WHOLE:
         return 1.0
     rules = ranking()["sure"]
@@ -298,6 +299,11 @@ def _likely(index: SearchIndex, hits: list[Hit], near: dict[int, float], sought:
     if meets_little(index, sought, _documents((first,)), wording):
         return float(min(likely, rules["none"]))
     return likely
+
+
+def _likeness(documents: Sequence[IndexedDocument], near: Mapping[int, float]) -> float:
+    """Return how near a title or wording of some documents comes to the query."""
+    return max((near.get(document.number, 0.0) for document in documents), default=0.0)
 
 
 def _documents(hits: Sequence[Hit]) -> list[IndexedDocument]:

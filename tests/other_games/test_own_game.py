@@ -152,6 +152,23 @@ def test_a_wording_is_sure_of_its_entry(project: Path, capsys: pytest.CaptureFix
     assert "may not be your answer" not in said.out + said.err
 
 
+@pytest.mark.parametrize(
+    ("asked", "doubted"), [("who goes first", True), ("how many owls are in the deck", True), ("may I pass", False)]
+)
+def test_a_common_word_or_a_number_alone_is_no_answer(
+    asked: str, doubted: bool, project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = project / "content/rules/turn.yaml"
+    text = rules.read_text("utf-8").replace("you may pass.\n", "you may pass, and draw 2 owls from the deck.\n")
+    exception = "        overrides: [turn.one-action]\n"
+    rules.write_text(text.replace(exception, exception + "        asked: [is the first pass free]\n"), "utf-8")
+    capsys.readouterr()
+    main(["search", *asked.split()])
+    said = capsys.readouterr()
+    assert "You may pass" in said.out
+    assert ("may not be your answer" in said.out + said.err) == doubted
+
+
 def test_what_a_page_says_at_its_foot_is_the_game_s_own(project: Path) -> None:
     game = project / "content/game.yaml"
     game.write_text(game.read_text("utf-8") + 'notice: "Written by the one who made the game."\n', "utf-8")

@@ -1,7 +1,7 @@
 /* Twin of scythe_ref/search/few.py: doubt in a small game. Its rarest words are worth little, so the words that a hit
    meets tell more than its score. */
 
-import { words } from "./analysis.js";
+import { stem, words } from "./analysis.js";
 import { ranking } from "./ranking.js";
 import { shareMet } from "./scoring.js";
 
@@ -47,13 +47,17 @@ export function tellingSlots(index, sought, counts) {
 }
 
 /**
- * Whether an answer has a number, or says that there is none.
+ * Whether an answer has a number, or says that there is none, and is about what is counted: many an answer has some
+ * number. `wording` is the likeness of the query and a title or wording.
  *
  * @param {Document[]} documents
+ * @param {number} wording
  * @returns {boolean}
  */
-export function hasNumber(documents) {
-  const counted = ranking().few.counted.split(" ");
+export function tellsNumber(documents, wording) {
+  const { few } = ranking();
+  const counted = few.counted.split(" ");
+  if (wording < few.counted_wording) return false;
   return documents.some(({ answer }) => words(answer).some((word) => counted.includes(word) || /^\p{Nd}/u.test(word)));
 }
 
@@ -83,8 +87,22 @@ export function isKeyword(index, asked, sought, documents) {
 export function meetsLittle(index, sought, documents, wording) {
   const { few } = ranking();
   if (!areFew(index) || wording >= few.wording) return false;
+  if (sought.length === 1 && !says(documents, sought[0])) return true; // "who goes first": is the first card free?
   const known = sought.every((slot) => slot.canBeMet(index));
   return met(index, sought, documents) < (known ? few.met : few.met_with_unknown);
+}
+
+/**
+ * Whether an entry has a word itself, not only somebody who asks for it.
+ *
+ * @param {Document[]} documents
+ * @param {Slot} slot
+ * @returns {boolean}
+ */
+function says(documents, slot) {
+  const texts = documents.flatMap(({ title, answer, synonyms }) => [title, answer, ...synonyms]);
+  const said = new Set(texts.flatMap(words).map(stem));
+  return [...slot.ways.keys()].some((way) => way.split(" ").every((stemmed) => said.has(stemmed)));
 }
 
 /**

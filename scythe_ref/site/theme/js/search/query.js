@@ -6,7 +6,7 @@ import { destinations } from "./destinations.js";
 import { dutchNames, isMostlyDutch, meanings } from "./dutch.js";
 import { named, withExceptions } from "./exceptions.js";
 import { NOT_COVERED } from "./export.js";
-import { areFew, asksForANumber, hasNumber, isKeyword, meetsLittle, tellingSlots } from "./few.js";
+import { areFew, asksForANumber, isKeyword, meetsLittle, tellingSlots, tellsNumber } from "./few.js";
 import { agreements, OUTCOME } from "./frames.js";
 import { letThrough, splitQuery } from "./query_language.js";
 import { Slot, slips, slots } from "./query_words.js";
@@ -89,7 +89,8 @@ export function search(index, query, { limit = ranking().limit, table = null, am
   const all = shown(hits, table, allowed, limit, sought);
   if (isMostlyDutch(index, asked)) for (const hit of all.hits) hit.dutch = dutchNames(index, hit.document);
   const senses = sensesOf(sought);
-  const keyword = hits.length > 0 && isKeyword(index, asked, sought, documents(all.hits.slice(0, 1)));
+  const first = documents(all.hits.slice(0, 1));
+  const keyword = hits.length > 0 && isKeyword(index, asked, sought, first);
   const sure =
     (answers >= (areFew(index) ? ranking().few.least : marks.least) || keyword) &&
     !left.length &&
@@ -98,7 +99,7 @@ export function search(index, query, { limit = ranking().limit, table = null, am
     !leftOut(index, sought, all.hits) &&
     !namesUnknown(index, plain) &&
     !contradicts(fits, all.hits) &&
-    (!counts || hasNumber(documents(all.hits.slice(0, 1))));
+    (!counts || tellsNumber(first, likeness(first, near)));
   const unknown = hits.length && !sure ? sought.filter((slot) => slot.said in senses || !slot.canBeMet(index)) : [];
   const missed = left.length ? left : unknown.map((slot) => slot.said);
   const corrected = meant(index, said, withoutStopWords(asked), sought);
@@ -274,7 +275,7 @@ function weighFrames(index, { scores }, plain) {
  */
 function likely(index, hits, near, sought) {
   const [first] = folded(hits.objects());
-  const wording = Math.max(...[first.document, ...first.also].map(({ number }) => near[number]));
+  const wording = likeness(documents([first]), near);
   if (wording >= WHOLE) return 1;
   const rules = ranking().sure;
   const elsewhere = Math.max(0, ...index.notCovered.map((number) => near[number]));
@@ -284,6 +285,15 @@ function likely(index, hits, near, sought) {
   const answers = 1 / (1 + Math.exp(-(rules.bias + signal + rules.length * Math.log1p(sought.length))));
   return meetsLittle(index, sought, documents([first]), wording) ? Math.min(answers, rules.none) : answers;
 }
+
+/**
+ * How near a title or wording of some documents comes to the query.
+ *
+ * @param {Document[]} among
+ * @param {Float64Array} near
+ * @returns {number}
+ */
+const likeness = (among, near) => Math.max(0, ...among.map(({ number }) => near[number]));
 
 /**
  * The documents of hits, folded ones among them.

@@ -132,6 +132,7 @@ export interface Ranking {
     met: number;
     met_with_unknown: number;
     wording: number;
+    counted_wording: number;
     counted: string;
     particles: string;
   };
