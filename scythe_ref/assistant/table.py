@@ -25,7 +25,7 @@ OF_A_SCENARIO = ("id", "title", "about", "combines", "play", "expect")
 """Keys of a scenario that are no part of its position."""
 
 
-class Table:
+class EngineTable:
     """A game with an engine; one with a table in the lab writes positions in a line and lists legal actions, too."""
 
     def __init__(self, library: CompiledLibrary, engine: GameProtocol, lab: LabGame | None) -> None:
@@ -34,7 +34,7 @@ class Table:
         self.lab = lab
 
     @classmethod
-    def of(cls, library: CompiledLibrary) -> Table | None:
+    def of(cls, library: CompiledLibrary) -> EngineTable | None:
         """Return the table of a library's game; None for a game without an engine."""
         package = library.package
         if package is None or "engine" not in package.parts:

@@ -14,7 +14,7 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, Field
 
 from scythe_ref.assistant.game_assistant import assistant_of
-from scythe_ref.assistant.table import MOST_ACTIONS, Table
+from scythe_ref.assistant.table import MOST_ACTIONS, EngineTable
 from scythe_ref.library import CompiledLibrary, Entry
 from scythe_ref.reference import Reference
 from scythe_ref.translations import N_, _
@@ -77,7 +77,7 @@ class Assistant:
         """
         self.library = library
         self.game = assistant_of(library.package)
-        self.table = Table.of(library)
+        self.table = EngineTable.of(library)
         self.reference = Reference(library)
         self._site = f"{site.rstrip('/')}/" if site else ""
 
@@ -255,7 +255,7 @@ class Assistant:
         table.play(position, actions or [])  # so that the error comes here, and not on the page
         return {"may_not_answer": False, "lab": self._site + table.link(position, actions or [])}
 
-    def _table(self) -> Table:
+    def _table(self) -> EngineTable:
         assert self.table is not None  # else none of the tools that ask for it is offered
         return self.table
 

@@ -28,6 +28,7 @@ OBJECTIVES, FACTORY = "components/objectives.yaml", "components/factory-cards.ya
 ENCOUNTERS, RESOLUTIONS = "components/encounter-cards.yaml", "components/resolution-tiles.yaml"
 TRIUMPH, RULES, RULINGS = "components/triumph-track.yaml", "rules/rivers.yaml", "rulings/rivers.yaml"
 PLAYS, WALK, MAP = "scenarios/rivers.yaml", "walkthroughs/first-steps.yaml", "source-map/club-book.yaml"
+DECIDED = "decided_by: [move.adjacent, control.unit, turn.section]"
 
 PLAYERS = "expected a number of players from 1 to 7 or a range, in quotes: '6' or '6-7', found "
 
@@ -146,7 +147,7 @@ RULE_SOURCES = [
         "replaces: [‸move-step]",
         "expected an id of lower-case words with a dot between",
     ),
-    Slip(RULES, "says: [move.step]", "says: [‸move.stp]", "there is no rule 'move.stp'; did you mean 'move.step'?"),
+    Slip(RULES, "says: [move.adj", "says: [‸move.ad", "there is no rule 'move.adacent'; did you mean 'move.adjacent'?"),
     Slip(RULES, "switch: {night: dark}", "switch: {night: ‸drak}", "no setting of the switch 'night': 'drak'"),
     Slip(RULES, '{"club-book#three"', '{‸"club-book three"', "expected a source and a place in it, like"),
     Slip(RULES, "{fact:move.distance}", "{fact:‸move.distanse}", "did you mean 'move.distance'?"),
@@ -321,17 +322,17 @@ POSITIONS = [
     Slip(PLAYS, "preset: current", "preset: ‸curent", "there is no ruleset preset 'curent'; did you mean 'current'?"),
     Slip(PLAYS, "player_count: 2", "player_count: ‸1", "expected a whole number from 2 to 7, found the number 1"),
     Slip(PLAYS, "combines: [club.swim, lake]", "combines: [club.swim, ‸lak]", "no ability or thing 'lak'"),
-    Slip(PLAYS, "decided_by: [move.step]", "decided_by: [‸move.sep]", "no rule 'move.sep'; did you mean 'move.step'?"),
+    Slip(PLAYS, "by: [move.adjacent", "by: [‸move.adjacnt", "no rule 'move.adjacnt'; did you mean 'move.adjacent'?"),
     Slip(PLAYS, "shows: [river.cross]", "shows: [‸river.crss]", "no rule 'river.crss'; did you mean 'river.cross'?"),
     Slip(
         PLAYS,
-        "decided_by: [move.step], shows: [river.cross]",
+        DECIDED + ", shows: [river.cross]",
         "decided_by: [river.early], shows: [‸river.cross]",
-        "'river.cross' follows from others: list 'move.step' under 'decided_by' or 'refused_by' here",
+        "'river.cross' follows from others: list 'move.adjacent' under 'decided_by' or 'refused_by' here",
     ),
     Slip(
         PLAYS,
-        "decided_by: [move.step], shows: [river.cross], nordic: {units: {T1: [worker, mech]}}",
+        DECIDED + ", shows: [river.cross], nordic: {units: {T1: [worker, mech]}}",
         "shows: ‸[river.early]",
         "an expectation that shows something says what decides the step, or what comes of it",
     ),
@@ -339,7 +340,7 @@ POSITIONS = [
     Slip(PLAYS, "expect:\n", "‸expects:\n", "unknown key 'expects'; did you mean 'expect'?"),
     Slip(PLAYS, "saxony: {units", "‸saxonia: {units", "unknown key 'saxonia'; did you mean 'saxony'?"),
     Slip(WALK, "worker W1 to V2", "worker W1 ‸V2", "'V2' is not"),
-    Slip(WALK, "refused_by: [move.step]", "‸refused: [move.step]", "unknown key 'refused'; did you mean 'refused_by'?"),
+    Slip(WALK, "refused_by: [move", "‸refused: [move", "unknown key 'refused'; did you mean 'refused_by'?"),
     Slip(WALK, "order: 1", "order: ‸0", "expected a whole number of 1 or more, found the number 0"),
     Slip(WALK, "then: {nordic", "then: {‸nordics", "unknown key 'nordics'; did you mean 'nordic'?"),
     Slip(WALK, "note: So far?", "‸notes: So far?", "unknown key 'notes'; did you mean 'note'?"),

@@ -119,7 +119,7 @@ def test_a_failing_scenario_names_the_line_of_each_step(
 ) -> None:
     file = tmp_path / "own.yaml"
     file.write_text(OWN, "utf-8")
-    lines = ["9:9: step 1 (", "10:9: step 2 ("]
+    lines = ["12:28: step 1 (", "10:9: step 2 ("]  # the expectation of the first, the text of the second
     for arguments in ([str(file)], [str(file), "--trace"]):
         assert main(["check", *arguments]) == 1
         said = capsys.readouterr().out
