@@ -302,7 +302,7 @@ def _likely(index: SearchIndex, hits: list[Hit], near: dict[int, float], sought:
 
 
 def _likeness(documents: Sequence[IndexedDocument], near: Mapping[int, float]) -> float:
-    """Return how near a title or wording of some documents comes to the query."""
+    """Return the likeness of the query and a title or wording of some documents."""
     return max((near.get(document.number, 0.0) for document in documents), default=0.0)
 
 
