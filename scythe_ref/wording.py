@@ -34,6 +34,15 @@ def listed(parts: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(first)} {last} {end}" if first else end
 
 
+LONGEST_NAME = 200
+"""Characters of a name that a message repeats: ours have at most a quarter."""
+
+
+def short_name(name: str) -> str:
+    """Cut the end off a name that is too long to be one."""
+    return name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}…"
+
+
 LONGEST_MESSAGE = 2_000
 """Characters of a message: ours have a few hundred, but input that they repeat may have any number."""
 

@@ -6,9 +6,12 @@ from collections.abc import Callable, Iterator
 from typing import Annotated
 
 from mcp.server.mcpserver.prompts import Prompt
+from mcp.shared.exceptions import MCPError
+from mcp.types import INVALID_PARAMS
 from pydantic import Field
 
 from scythe_ref.assistant.tools import Assistant
+from scythe_ref.library import UnknownEntryError
 from scythe_ref.translations import N_, _
 
 SETTLE = N_("""\
@@ -47,6 +50,10 @@ def prompts_of(assistant: Assistant, game: str) -> Iterator[Prompt]:
         return _(SETTLE).format(game=game, question=question)
 
     def explain(id: Annotated[str, Field(description=N_("the id of a rule or ruling"))]) -> str:  # noqa: A002
+        try:
+            assistant.reference.show(id)
+        except UnknownEntryError as error:
+            raise MCPError(code=INVALID_PARAMS, message=str(error)) from None
         return _(EXPLAIN).format(game=game, id=id)
 
     def judge(

@@ -12,7 +12,6 @@ from mcp.server.mcpserver.resources import FunctionResource
 from scythe_ref.assistant.tools import Assistant
 from scythe_ref.library import RELATIONS, Entry, UnknownEntryError
 from scythe_ref.translations import _
-from scythe_ref.wording import bounded
 
 ENTRY = "rules://entry/{id}"
 CONTENTS = "rules://contents"
@@ -20,6 +19,10 @@ PAGE = "rules://page/"
 MARKDOWN = "text/markdown"
 READ = ("statement", "ruling", "procedure", "table")
 """Kinds of entries that chapters and topics consist of."""
+
+
+class NoEntryError(ResourceNotFoundError):
+    """An address of an entry names none; the sentence has the nearest ids."""
 
 
 class Resources:
@@ -39,6 +42,11 @@ class Resources:
                 page = "/".join(entry.url.split("/")[:2])
                 found.setdefault(page, []).append(entry)
         return found
+
+    @property
+    def addresses(self) -> list[str]:
+        """Every address but those of single entries."""
+        return [CONTENTS, *(f"{PAGE}{page}" for page in self.pages)]
 
     def add_to(self, server: MCPServer[Any]) -> None:
         """Declare all of them."""
@@ -72,12 +80,12 @@ class Resources:
         """Return an entry.
 
         Raises:
-            ResourceNotFoundError: There is none; the sentence names the nearest.
+            NoEntryError: There is none; the sentence names the nearest.
         """
         try:
             return self._text(self._assistant.reference.show(id))
         except UnknownEntryError as error:
-            raise ResourceNotFoundError(bounded(str(error))) from None
+            raise NoEntryError(str(error)) from None
 
     def ids_beginning(self, typed: str) -> list[str]:
         """Return the ids that begin with what somebody has typed."""

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from mcp.server import MCPServer
-from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver.exceptions import ResourceNotFoundError, ToolError
 from mcp.shared.exceptions import MCPError
 from mcp.types import INVALID_PARAMS, Completion, ToolAnnotations
 from mcp.types import Prompt as ListedPrompt
@@ -18,12 +18,12 @@ from pydantic import ValidationError
 
 from scythe_ref import __version__
 from scythe_ref.assistant.prompts import prompts_of
-from scythe_ref.assistant.resources import Resources
+from scythe_ref.assistant.resources import CONTENTS, NoEntryError, Resources
 from scythe_ref.assistant.tools import Assistant, Tool
 from scythe_ref.formats import nearest
 from scythe_ref.library import CompiledLibrary, UnknownEntryError, compiled
 from scythe_ref.translations import N_, _
-from scythe_ref.wording import bounded
+from scythe_ref.wording import bounded, short_name
 
 FEW = 10
 """The most unknown arguments of a call that an error names."""
@@ -36,7 +36,7 @@ ABOUT = N_("A rules reference for {game}.")
 INSTRUCTIONS = N_("""\
 Answer rules questions from `search` and `show` alone, and cite the ids you used. If `may_not_answer` is true, say that
 the reference has no sure answer and offer the nearest hits as such; advice on strategy, prices and other games it never
-has. What is disputed has a badge; say so, too.""")
+has. A badge says what is disputed, of a rule also the badge of a ruling on it; say so, too.""")
 
 WITH_ENGINE = N_("""\
 A question about a concrete position is best settled with `check`: it plays the actions by a rules engine and names
@@ -53,6 +53,7 @@ class _Server(MCPServer[Any]):
     """The protocol's server, with errors of a call in bounded sentences, and all in the language of the command."""
 
     assistant: Assistant
+    resources: Resources
 
     async def list_tools(self) -> list[ListedTool]:
         listed = await super().list_tools()
@@ -82,12 +83,24 @@ class _Server(MCPServer[Any]):
         if name not in known:
             meant = _("{name}: there is no such prompt; did you mean {near!r}?")
             raise _wrong(_refusal(name, known, meant, _("{name}: there is no such prompt; there are {known}")))
-        missing = [
-            one.name for one in known[name].arguments or () if one.required and one.name not in (arguments or {})
-        ]
+        taken, given = known[name].arguments or [], arguments or {}
+        if unknown := _unknown_arguments(name, given, [one.name for one in taken]):
+            raise _wrong(unknown)
+        missing = [one.name for one in taken if one.required and one.name not in given]
         if missing:
             raise _wrong("; ".join(_(MISSING).format(argument=argument) for argument in missing))
         return await super().get_prompt(name, arguments, context)
+
+    async def read_resource(self, uri: Any, context: Any = None) -> Any:
+        try:
+            return await super().read_resource(uri, context)
+        except NoEntryError:
+            raise
+        except ResourceNotFoundError:
+            meant = _("{name}: there is no such address; did you mean {near!r}? {contents} lists all")
+            otherwise = _("{name}: there is no such address; {contents} lists all")
+            sentences = (text.replace("{contents}", CONTENTS) for text in (meant, otherwise))
+            raise ResourceNotFoundError(_refusal(str(uri), self.resources.addresses, *sentences)) from None
 
     def _told(self, schema: dict[str, Any]) -> dict[str, Any]:
         """Return the schema of a tool's arguments, those that this game has, in the language of the command."""
@@ -113,19 +126,24 @@ class _Server(MCPServer[Any]):
         if name not in tools:
             meant = _("{name}: there is no such tool; did you mean {near!r}?")
             raise ToolError(_refusal(name, tools, meant, _("{name}: there is no such tool; there are {known}")))
-        taken = tools[name]
-        unknown = [word for word in arguments if word not in taken][:FEW]
-        if unknown:
-            meant = _("{name}: no such argument; did you mean {near!r}?")
-            otherwise = _("{name}: no such argument; {tool} takes {known}").replace("{tool}", name)
-            raise ToolError("; ".join(_refusal(word, taken, meant, otherwise) for word in unknown))
+        if unknown := _unknown_arguments(name, arguments, tools[name]):
+            raise ToolError(unknown)
 
 
 def _wrong(sentence: str) -> MCPError:
     return MCPError(code=INVALID_PARAMS, message=bounded(sentence))
 
 
+def _unknown_arguments(name: str, given: Iterable[str], taken: Collection[str]) -> str:
+    """Return a sentence for each argument that a tool or prompt doesn't take; empty: there is none."""
+    unknown = [word for word in given if word not in taken][:FEW]
+    meant = _("{name}: no such argument; did you mean {near!r}?")
+    otherwise = _("{name}: no such argument; {tool} takes {known}").replace("{tool}", name)
+    return "; ".join(_refusal(word, taken, meant, otherwise) for word in unknown)
+
+
 def _refusal(word: str, known: Collection[str], meant: str, otherwise: str) -> str:
+    word = short_name(word)
     near = nearest(word, known)
     return (meant if near else otherwise).format(name=word, near=near, known=", ".join(known))
 
@@ -173,7 +191,7 @@ def server(site: str = "", library: CompiledLibrary | None = None) -> MCPServer[
     for tool in assistant.tools():
         description = assistant.description(tool.__name__)
         made.add_tool(_with_tool_errors(tool), description=description, annotations=READ_ONLY)
-    resources = Resources(assistant)
+    resources = made.resources = Resources(assistant)
     resources.add_to(made)
     for prompt in prompts_of(assistant, library.title):
         made.add_prompt(prompt)

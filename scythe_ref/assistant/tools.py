@@ -15,7 +15,7 @@ from pydantic import BeforeValidator, Field
 
 from scythe_ref.assistant.game_assistant import assistant_of
 from scythe_ref.assistant.table import MOST_ACTIONS, EngineTable
-from scythe_ref.library import CompiledLibrary, Entry
+from scythe_ref.library import CompiledLibrary, Entry, place_labels
 from scythe_ref.reference import Reference
 from scythe_ref.translations import N_, _
 
@@ -23,6 +23,11 @@ Reply = dict[str, Any]
 Tool = Callable[..., Reply]
 
 MOST_HITS = 20
+
+IN_A_REPLY = N_("""\
+`meant` is the question as it was read, with slips put right; `left_out` has its words that no hit is about; `nearest`
+has known words where nothing fits; `also_asked` has rulings that people ask for next. `answer_of` is the ruling that a
+scenario's answer belongs to.""")
 
 AS_IN_CHECK = N_("Position and actions are written as `check` describes.")
 
@@ -105,7 +110,7 @@ class Assistant:
                 _("Rulesets: {names}."): rules["presets"],
             }
             lines = [text.format(names=", ".join(known)) for text, known in kinds.items() if len(known) > 1]
-            return "\n\n".join((told, *([" ".join(lines)] if lines else [])))
+            return "\n\n".join((told, _(IN_A_REPLY), *([" ".join(lines)] if lines else [])))
         return f"{told}\n\n{_(AS_IN_CHECK)}" if tool in ("legal_actions", "score", "lab_link") else told
 
     def unoffered(self) -> set[str]:
@@ -124,6 +129,7 @@ class Assistant:
         rules = self.library.table_rules
         fewest, *more = rules["players"]
         return {
+            "named": _("an id, or the label of a place") if place_labels(self.library) else _("an id"),
             "hits": MOST_HITS,
             "fewest": fewest,
             "most": (more or [fewest])[-1],
@@ -158,6 +164,8 @@ class Assistant:
         ruleset: Printing = None,
     ) -> Reply:
         """Find the rules and rulings that answer a question asked in plain words."""
+        if not question.strip():
+            raise ValueError(_("question: a question or a few words are expected, and this is empty"))
         if limit > MOST_HITS:
             raise ValueError(_("limit: at most {most} hits are given, not {limit}").format(most=MOST_HITS, limit=limit))
         found = self.reference.search(
@@ -183,6 +191,7 @@ class Assistant:
             "hits": [
                 {
                     **hit,
+                    **self._answer_of(self.library.entries[hit["id"]]),
                     "breadcrumb": [_(heading) for heading in hit["breadcrumb"]],
                     "badges": [_(badge) for badge in hit["badges"]],
                     "url": self._site + hit["url"],
@@ -193,7 +202,7 @@ class Assistant:
 
     def show(
         self,
-        id: Annotated[str, Field(description=N_("an id, or the label of a place"))],  # noqa: A002  # what everybody calls it
+        id: Annotated[str, Field(description="{named}")],  # noqa: A002  # what everybody calls it
     ) -> Reply:
         """Show one entry whole: its text, sources, badges, and the ids of the rules and rulings around it."""
         entry = self.reference.show(id)
@@ -205,6 +214,8 @@ class Assistant:
         """Play actions one after the other and say of each whether the rules allow it, why, and by which rules."""
         table = self._table()
         played = table.play(position, actions, ruleset)
+        if not actions:
+            raise ValueError(_("actions: at least one action is expected"))
         steps = [
             {
                 "action": step.line,
@@ -217,7 +228,7 @@ class Assistant:
         ]
         link = {"lab": self._site + table.link(position, actions)} if table.lab else {}
         return {
-            "may_not_answer": not steps,
+            "may_not_answer": False,
             "steps": steps,
             "rules": self._rules(played.rules()),
             "position_after": table.line(played),
@@ -263,6 +274,11 @@ class Assistant:
         """Return rules by id, without their surroundings: `show` has those."""
         return {rule: self._entry_reply(self.reference.show(rule)) for rule in dict.fromkeys(ids)}
 
+    def _answer_of(self, entry: Entry) -> Reply:
+        """Return the id of the ruling whose answer a scenario has in place of a text of its own."""
+        ruling = next(iter(entry.related.get("rulings", ())), None) if entry.kind == "scenario" else None
+        return {"answer_of": ruling} if ruling and self.library.entries[ruling].answer == entry.answer else {}
+
     def _entry_reply(self, entry: Entry) -> Reply:
         """Return an entry as an assistant needs it: text, confidence, sources."""
         return {
@@ -270,6 +286,7 @@ class Assistant:
             "kind": entry.kind,
             "title": entry.title,
             "text": entry.answer,
+            **self._answer_of(entry),
             "badges": [_(badge) for badge in entry.badges],
             "sources": list(entry.sources),
             "url": self._site + entry.url,

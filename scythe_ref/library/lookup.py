@@ -28,9 +28,11 @@ class UnknownEntryError(LookupError):
 
     def __init__(self, name: str, known: Iterable[str]) -> None:
         from scythe_ref.formats import offered, suggestion  # noqa: PLC0415  # most entries are found
+        from scythe_ref.wording import short_name  # noqa: PLC0415
 
         names = [*known]
         self.name = name
+        name = short_name(name)  # the search for those that come nearest takes seconds for a whole text
         self.near = offered(name.lower(), names)
         self.advice = suggestion(name, names, _("Search for it in your own words"), _).strip()
         super().__init__(_("there is no entry '{name}'. {advice}").format(name=name, advice=self.advice))

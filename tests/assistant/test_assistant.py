@@ -119,6 +119,8 @@ def test_an_entry_is_shown_with_what_is_around_it(assistant: Conversation) -> No
         ("check", {"position": "saxoni* V4=mech", "actions": []}, "saxony"),
         ("check", {"position": POSITION, "actions": ["saxony mve mech V4 to F4"]}, "move"),
         ("check", {"position": "x" * 30_000, "actions": []}, "characters"),
+        ("check", {"position": POSITION, "actions": []}, "at least one action"),
+        ("check", {"position": "saxony* popularity=-4", "actions": []}, "'-4' should be a number from 0 to 999"),
         ("score", {"position": "saxony* V4=dragon"}, "dragon"),
         ("search", {}, "question: this argument is missing"),
         ("search", {"question": "x", "players": 0}, "no number of players '0'; there are 2"),
@@ -235,6 +237,7 @@ def test_what_is_wrong_is_told_in_a_few_lines_whatever_was_given(
     told = assistant.ask(tool, **arguments)
     assert told.endswith(end)
     assert len(told) < 2_500
+    assert "x" * 250 not in told
 
 
 @pytest.mark.parametrize(

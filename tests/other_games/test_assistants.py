@@ -42,6 +42,14 @@ def test_a_game_without_an_engine_is_searched_and_shown() -> None:
     assert ask("tin-harbour", "show", id="turn.sail")["url"] == "https://example.org/rules/turn/#turn.sail"
     assert "Did you mean: turn.sail" in ask("tin-harbour", "show", id="turn.sial")
     assert ask("tin-harbour", "search", question="x", ruleset="y").startswith("ruleset: no such argument")
+    assert tools["show"].input_schema["properties"]["id"]["description"] == "an id"
+    assert "question: a question or a few words" in ask("tin-harbour", "search", question=" ")
+
+
+def test_the_answer_of_a_ruling_that_a_scenario_borrows_is_named_as_such() -> None:
+    shown = ask("nine-mens-morris", "show", id="twelve-pegs-in-gloucestershire")
+    assert shown["answer_of"] == "how-many-men"
+    assert "answer_of" not in ask("nine-mens-morris", "show", id="first-man-anywhere")
 
 
 def test_an_engine_judges_lists_and_links() -> None:
@@ -78,6 +86,8 @@ def test_rules_are_resources_by_id() -> None:
         wanted = (*listed[:2], "rules://entry/storm.stays", "rules://entry/share-a-quay")
         with pytest.raises(MCPError, match=r"Did you mean: storm\.stays"):
             await client.read_resource("rules://entry/storm.stay")
+        with pytest.raises(MCPError, match=r"did you mean 'rules://page/rules/turn'\? rules://contents lists all"):
+            await client.read_resource("rules://page/rules/turns")
         return {uri: (await client.read_resource(uri)).contents[0].text for uri in wanted}  # type: ignore[union-attr]
 
     told = talk("tin-harbour", read)
@@ -96,6 +106,10 @@ def test_prompts_name_the_game_and_ids_are_completed() -> None:
             await client.get_prompt("setle", {})
         with pytest.raises(MCPError, match="question: this argument is missing"):
             await client.get_prompt("settle", {})
+        with pytest.raises(MCPError, match="x: no such argument; settle takes question"):
+            await client.get_prompt("settle", {"question": "may I pass?", "x": "y"})
+        with pytest.raises(MCPError, match=r"Did you mean: storm\.stays"):
+            await client.get_prompt("explain", {"id": "storm.stay"})
         entry = ResourceTemplateReference(type="ref/resource", uri="rules://entry/{id}")
         done = await client.complete(entry, {"name": "id", "value": "storm."})
         return names, settle.messages[0].content.text, done.completion.values  # type: ignore[union-attr]

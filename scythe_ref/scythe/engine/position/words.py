@@ -35,7 +35,8 @@ def number(word: str, what: str = "a number") -> int:
     """Read a number of at most three digits."""
     if word.isascii() and word.isdigit() and len(word) < 4:
         return int(word)
-    raise UnreadError(f"{shown_value(word)} should be {what}")
+    beyond = " from 0 to 999" if word[1:].isdigit() else ""
+    raise UnreadError(f"{shown_value(word)} should be {what}{beyond}")
 
 
 def pair(word: str) -> tuple[str, str]:
