@@ -298,6 +298,7 @@ class _Route(NamedTuple):
 
     here: Any  # the position at its end
     place: str
+    places: tuple[str, ...]  # all of its steps
     besides: tuple[Any, ...]  # the choices besides places: which Move action it is, and loads
     lines: tuple[str, ...]
     by: tuple[str, ...]  # the rules that decided the last line
@@ -307,13 +308,13 @@ def reach(game: LabGame, bundle: Mapping[str, Any], here: Any, owner: str, kind:
     """Return the places that a unit reaches in one action, carrying as little as the rules let it.
 
     Returns:
-        By place: ``steps``, ``by``, the rules that decided the step there, each with ``title`` and ``url``, and
-        ``lines``, the play that gets there.
+        By place: ``steps``, ``by``, the rules that decided the step there, each with ``title`` and ``url``,
+        ``lines``, the play that gets there, and ``places``, those of its steps.
     """
     reached: dict[str, Any] = {}
     seen: set[tuple[str, tuple[Any, ...]]] = set()
     order = count()  # of routes with as many steps the one found first is the plainest
-    routes = [(0, next(order), _Route(here, place, (), (), ()))]
+    routes = [(0, next(order), _Route(here, place, (), (), (), ()))]
     while routes:
         steps, _, route = heapq.heappop(routes)
         if (route.place, route.besides) in seen:
@@ -321,10 +322,18 @@ def reach(game: LabGame, bundle: Mapping[str, Any], here: Any, owner: str, kind:
         seen.add((route.place, route.besides))
         if route.place != place and route.place not in reached:
             by = [_told(bundle, rule) for rule in route.by]
-            reached[route.place] = {"steps": steps, "by": by, "lines": list(route.lines)}
+            reached[route.place] = {"steps": steps, "by": by, "lines": list(route.lines), "places": list(route.places)}
         for further, following in _further(game, route, owner, kind):
             heapq.heappush(routes, (steps + further, next(order), following))
     return {"reached": reached}
+
+
+def way_further(
+    game: LabGame, bundle: Mapping[str, Any], here: Any, owner: str, kind: str, place: str, target: str
+) -> dict[str, Any] | None:
+    """Return the way of a unit to a place by several steps, as ``reach`` describes it; None if there is none."""
+    found: dict[str, Any] | None = reach(game, bundle, here, owner, kind, place)["reached"].get(target)
+    return found if found and found["steps"] > 1 else None
 
 
 def _further(game: LabGame, route: _Route, owner: str, kind: str) -> Iterator[tuple[int, _Route]]:
@@ -339,7 +348,8 @@ def _further(game: LabGame, route: _Route, owner: str, kind: str) -> Iterator[tu
                     outcome = game.apply(there, action)
                     by = tuple(dict.fromkeys(by for _, by in outcome.lifted))
                     lines = (*route.lines, *before, str(action))
-                    yield len(places), _Route(outcome.after, places[-1], (*route.besides, *before, *besides), lines, by)
+                    way, chosen_before = (*route.places, *places), (*route.besides, *before, *besides)
+                    yield len(places), _Route(outcome.after, places[-1], way, chosen_before, lines, by)
 
 
 def _endings(game: LabGame, reached: Any, pick: int) -> Iterator[tuple[Any, tuple[Any, ...]]]:

@@ -255,6 +255,10 @@ class LabGame(GameProtocol, Protocol):
         """Return the result of an allowed action, if the action doesn't say it: the winner, and his power and cards."""
         return None
 
+    def consequences(self, outcome: Any, player: str) -> Sequence[int]:
+        """Return the numbers of the events of a player's allowed action that its verdict begins with."""
+        return ()
+
     def ending(self, here: Any) -> str:
         """Return a sentence on the end of the game; empty while it goes on."""
         return ""

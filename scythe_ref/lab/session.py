@@ -18,7 +18,7 @@ needs few drawers lists their owners in ``fields``; else the reply has the field
     auto      a ``policy`` makes the next choice
     seat      the ``computer`` plays ``owner``, or no longer
     targets   ``owner``, ``kind``, ``place``: where a unit can go and why not to the places beside; changes nothing
-    why       the same and ``to``: why it can't go there by one step; changes nothing
+    why       the same and ``to``: why it can't go there by one step, and its way by several; changes nothing
     at        ``step``: look at the position after so many lines; with ``branch``, of another play of the same position
     cut       delete what follows the present step
     undo redo
@@ -36,7 +36,17 @@ from dataclasses import replace
 from typing import Any
 
 from scythe_ref.lab import exports
-from scythe_ref.lab.choices import barred, chosen, next_choice, not_offered, offered, reach, targets, why_not
+from scythe_ref.lab.choices import (
+    barred,
+    chosen,
+    next_choice,
+    not_offered,
+    offered,
+    reach,
+    targets,
+    way_further,
+    why_not,
+)
 from scythe_ref.lab.history import MOST_BRANCHES, History, Story
 from scythe_ref.lab.links import packed, unpacked
 from scythe_ref.lab.moved_pieces import moved_pieces
@@ -402,9 +412,10 @@ class Lab:
 
     def _verdict(self, played: Played) -> Reply:
         step, before = played.steps[-1], played.before(len(played.steps) - 1)
-        data: Reply = {**step.as_data(positions=False), "headline": None}
+        data: Reply = {**step.as_data(positions=False), "headline": None, "consequences": []}
         if step.accepted:
             data["headline"] = self.game.headline(before, self.game.parse(before, step.line), step.here)
+            data["consequences"] = list(self.game.consequences(step.outcome, step.faction))
         ids = {*data["decided_by"], *(event["rule"] for event in data["events"])}
         ids |= {rule for pair in data["lifted"] for rule in (pair["rule"], pair["by"])}
         known = self.bundle["rules"]
@@ -446,7 +457,9 @@ class Lab:
 
     def _why(self, request: Request) -> Reply:
         here = self._possible(self.history.now).here
-        return why_not(self.game, self.bundle, here, *_piece(request), _word(request, "to"))
+        unit, target = _piece(request), _word(request, "to")
+        told = why_not(self.game, self.bundle, here, *unit, target)
+        return {**told, "way": way_further(self.game, self.bundle, here, *unit, target)}
 
     def _reach(self, request: Request) -> Reply:
         here = self._possible(self.history.now).here

@@ -101,9 +101,19 @@ def test_a_place_far_away_and_another_s_unit_are_told_why_too() -> None:
     assert done(made, do="targets", owner="polania", kind="mech", place="V2")["targets"] == {}
 
 
+def test_a_place_two_steps_away_has_its_way() -> None:
+    made, mech = lab(line="saxony* T5=mech abilities=speed; crimea"), {"owner": "saxony", "kind": "mech", "place": "T5"}
+    told = done(made, do="why", **mech, to="W7")
+    assert [one["rule"] for one in told["why"]] == ["move.adjacent"]
+    assert told["way"]["places"] == ["T6", "W7"]
+    for line in told["way"]["lines"]:
+        shown = done(made, do="play", line=line)
+        assert shown["verdict"]["accepted"]
+    assert ("W7", "mech", 1) in pieces(shown, "saxony")
+    assert done(made, do="why", **mech | {"place": "W7"}, to="L1")["way"] is None
+
+
 # -- verdicts ---------------------------------------------------------------------------------------------------------
-
-
 def test_a_refusal_is_the_verdict_and_the_next_move_takes_its_place() -> None:
     made = lab(line="saxony* V4=mech")
     shown = done(made, do="play", line="saxony move mech V4 to W6")

@@ -133,6 +133,36 @@ def test_a_choice_of_territories_tells_the_rule_against_another_one(
     assert place in told["line"]
 
 
+# -- consequences -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("scenario", "line", "told"),
+    [
+        (
+            "airship-springs-no-trap",
+            "rusviet move worker V5 to M7",
+            ["The Trap at M7: armed → disarmed", "Rusviet's popularity: 5 → 3"],
+        ),
+        (
+            "enemy-worker-does-stop-the-mech",
+            "rusviet move mech V3 to T4",
+            ["Rusviet's popularity: 4 → 3", "Nordic's worker: T4 → Nordic's home base"],
+        ),
+        ("disarmed-power-can-not-be-dialled", "saxony use disarm", ["Crimea's power: 3 → 1"]),
+        ("airship-alone-scores-nothing", "rusviet bolster power", []),
+        ("two-tiles-for-all-airships", "setup game", []),
+    ],
+)
+def test_a_verdict_begins_with_what_befalls_players_besides_the_action(
+    scenario: str, line: str, told: list[str]
+) -> None:
+    step = SCENARIOS[scenario]["play"].index(line) + 1
+    verdict = done(Lab(BUNDLE), do="open", scenario=scenario, step=step)["verdict"]
+    events = [verdict["events"][number] for number in verdict["consequences"]]
+    assert [f"{one['message']}: {one['before']} → {one['after']}" for one in events] == told
+
+
 # -- cards ------------------------------------------------------------------------------------------------------------
 
 
@@ -187,6 +217,16 @@ def test_the_way_of_a_score_adds_up(name: str) -> None:
                 first, _, rest = line["told"].partition(" of ") if ": " not in line["told"] else ("", "", "")
                 each = re.match(r"(\d+) coin", rest)
                 assert not each or int(first.split()[0]) * int(each[1]) == line["coins"]
+
+
+def test_a_flag_beside_the_home_base_says_why_it_adds_nothing() -> None:
+    _, shown = opened("albion* M1=worker,flag T3=worker,flag; crimea")
+    albion = next(score for score in shown["scores"] if score["faction"] == "albion")
+    told = {line["rule"]: line["told"] for line in albion["lines"]}
+    assert told["scoring.territories"] == (
+        "3 of 2 coins each: M1 (its Flag is beside the home base, so it doesn't count again), T3 and 1 Flag that counts"
+        " again"
+    )
 
 
 def test_nothing_is_over_while_the_game_goes_on() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scythe_ref.messages import Messages, format_message
 from scythe_ref.scythe.engine.core.phrases import Phrase, place_name
+from scythe_ref.scythe.engine.factions.albion import flag_territories
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.rules import scoring
 
@@ -36,7 +37,7 @@ def score_words(messages: Messages, state: State, player: int, rule: str, number
 
 
 def _territories(state: State, player: int) -> list[str | Phrase]:
-    """Return the territories that score, each with how many it counts for, if that is more than one."""
+    """Return the territories that score, with how many each counts for and a Flag that adds nothing."""
     rulebook = state.rulebook
     factory = rulebook.numbers.factory_territories
     owner = state.players[player]
@@ -45,7 +46,10 @@ def _territories(state: State, player: int) -> list[str | Phrase]:
         if 0 <= place < rulebook.territories and scoring.scoring_holder(state, place) == player:
             name = place_name(rulebook, place)
             counted: Phrase = {"say": "score.counted", "place": name, "number": factory}
-            named.append(counted if place == rulebook.factory else name)
+            idle: Phrase = {"say": "score.flag-idle", "place": name}
+            with_idle_flag = owner.faction == rulebook.faction_index["albion"] and place in owner.tokens
+            with_idle_flag = with_idle_flag and not flag_territories(state, player, [place])
+            named.append(counted if place == rulebook.factory else idle if with_idle_flag else name)
     counted_alone = len(named) + (factory - 1) * (scoring.scoring_holder(state, rulebook.factory) == player)
     more = scoring.territories(state, player) - counted_alone
     return [*named, {"say": "score.more", "more": more}] if more else named

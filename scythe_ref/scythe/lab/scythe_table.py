@@ -43,6 +43,7 @@ from scythe_ref.scythe.lab import drawers, editing
 from scythe_ref.scythe.lab.action_words import WORDS, ActionWords, CardOptions
 from scythe_ref.scythe.lab.candidate_lines import candidate_lines
 from scythe_ref.scythe.lab.combat_table import before_dials, revealed, so_far
+from scythe_ref.scythe.lab.consequences import consequences
 from scythe_ref.scythe.lab.move_lines import MOVES, move_lines, moving_sections, moving_verbs
 from scythe_ref.scythe.lab.score_words import level_words, score_words
 
@@ -65,6 +66,7 @@ class ScytheTable(Scythe, LabGame):
     link_words = WORDS
     write_line = staticmethod(to_line)
     supply = staticmethod(editing.supply)
+    consequences = staticmethod(consequences)
     position_keys = (
         *("ruleset", "modules", "players", "board", "factory_cards", "combat_deck", "bonus_tile"),
         *("airship_tiles", "resolution_tile", "player_count", "draws"),

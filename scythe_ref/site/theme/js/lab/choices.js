@@ -8,8 +8,6 @@ import { capital, plain, sentence } from "./words.js";
 
 /** @import { Asked, Board, ChoiceOption, LookedAt, Reason, Refused, Session } from "./types.js" */
 
-const FEW = 4; // so many are looked over at once: then the reasons stand there without a tap
-
 /**
  * @typedef {{
  *   choice: Asked, take: (option: ChoiceOption, leaving: boolean) => unknown, who?: string, board: Board,
@@ -52,10 +50,7 @@ export function Choices({ choice, take, who, board, refused = [] }) {
           `,
         )}
       </div>
-      ${
-        refused.length > 0 &&
-        html`<${NotNow} refused=${refused} told=${refused.length + asked.length <= FEW} asText=${asText} />`
-      }
+      ${refused.length > 0 && html`<${NotNow} refused=${refused} asText=${asText} />`}
       <div class="lab-row">
         ${aside.map(
           (option) => html`
@@ -103,10 +98,10 @@ export function Choices({ choice, take, who, board, refused = [] }) {
 /**
  * What the rules don't allow now: a tap tells why.
  *
- * @param {{ refused: Refused[], told: boolean, asText: boolean }} props
+ * @param {{ refused: Refused[], asText: boolean }} props
  */
-function NotNow({ refused, told, asText }) {
-  const [open, setOpen] = useState(told ? refused.map(({ line }) => line) : []);
+function NotNow({ refused, asText }) {
+  const [open, setOpen] = useState(/** @type {string[]} */ ([]));
   /** @param {string} line */
   const toggle = (line) => setOpen(open.includes(line) ? open.filter((one) => one !== line) : [...open, line]);
   return html`

@@ -1,7 +1,7 @@
 /* Choosing out of a list: what is chosen, and the list to choose from, which is searched while somebody types. */
 
 import { _ } from "../translations.js";
-import { classes, html, onText, useState } from "./ui.js";
+import { classes, html, onText, useEffect, useRef, useState } from "./ui.js";
 import { capital } from "./words.js";
 
 /** @import { Option } from "./types.js" */
@@ -44,6 +44,10 @@ function found(options, text) {
 export function Picker({ id, title, options, chosen, put, drop, open: stays = true, numbered = false }) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState("");
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    if (open) list.current?.scrollIntoView({ block: "nearest" });
+  }, [open]);
   const known = new Map(options.map((option) => [option.value, option]));
   const long = isLong(options);
   /** @param {string} value */
@@ -110,7 +114,7 @@ export function Picker({ id, title, options, chosen, put, drop, open: stays = tr
         long &&
         open &&
         html`
-          <div class="lab-pick__list">
+          <div class="lab-pick__list" ref=${list}>
             <input
               type="text"
               aria-label=${_("Search: {title}", { title })}

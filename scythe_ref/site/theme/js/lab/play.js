@@ -18,7 +18,7 @@ import { capital, kindInWords, pieceInWords, sentence } from "./words.js";
  *   lookFar: (unit: UnitOf) => void, computer: Computer,
  * }} PlayProps
  */
-/** @import { Board, Chain as ChainOf, ChoiceOption, Computer, LookedAt } from "./types.js" */
+/** @import { Board, Chain as ChainOf, ChoiceOption, Computer, LookedAt, ReachedPlace } from "./types.js" */
 /** @import { Screen, Session, Tapped, Unit as UnitOf, Units } from "./types.js" */
 
 /**
@@ -197,6 +197,7 @@ function Unit({ board, screen, units, unit, lookFar }) {
 /** @param {{ board: Board, why: NonNullable<Tapped["why"]>, units: Units }} props */
 function WhyNot({ board, why, units }) {
   const title = board.places.get(why.place)?.title ?? "";
+  if (why.way) return html`<${Further} board=${board} way=${why.way} units=${units} />`;
   return html`
     <div class="lab-why" role="status">
       <h2>
@@ -234,6 +235,24 @@ function WhyNot({ board, why, units }) {
           </button>
         `
       }
+    </div>
+  `;
+}
+
+/**
+ * A place that a unit reaches, though not by one step.
+ *
+ * @param {{ board: Board, way: ReachedPlace, units: Units }} props
+ */
+function Further({ board, way, units }) {
+  const [first, ...then] = way.places.map((place) => board.places.get(place)?.title ?? place);
+  const places = then.reduce((before, next) => _("{before}, then {next}", { before, next }), first);
+  return html`
+    <div class="lab-found" role="status">
+      <p>${_("Not in one step; in {number}: {places}.", { number: way.places.length, places })}</p>
+      <button type="button" class="lab-button" onClick=${() => units.playLines(way.lines)}>
+        ${_("Go this way")}
+      </button>
     </div>
   `;
 }

@@ -6,7 +6,7 @@ import { shared } from "./address.js";
 import { Dialog } from "./dialog.js";
 import { RuleLink } from "./rules.js";
 import { classes, html, useEffect, useRef } from "./ui.js";
-import { deciding, reasons, said } from "./verdict.js";
+import { consequences, deciding, reasons, said } from "./verdict.js";
 
 /** @import { Board, Screen, Verdict } from "./types.js" */
 
@@ -38,15 +38,13 @@ export function SettleView({ board, screen, verdict, close }) {
         <span aria-hidden="true">${verdict.accepted ? "✓ " : "✗ "}</span>
         ${said(verdict)}
       </h1>
-      ${reasons(verdict)
-        .slice(0, 3)
-        .map(
-          (reason) => html`
+      ${[...consequences(verdict), ...reasons(verdict)].slice(0, 3).map(
+        (reason) => html`
             <p class="lab-settle__reason" key=${reason}>
               ${reason}
             </p>
           `,
-        )}
+      )}
       <p class="lab-settle__rules">
         ${deciding(verdict)
           .slice(0, 4)

@@ -215,6 +215,7 @@ export interface Verdict {
   remarks: string[];
   rules: { [rule: string]: KnownRule };
   headline: { text: string; sides?: Comparison } | null;
+  consequences: number[];
 }
 
 /** Sides next to each other: the titles of the columns, and a row for each side. */
@@ -285,6 +286,7 @@ export interface ChoiceOption {
 export interface WhyNot {
   line: string;
   why: Reason[];
+  way?: ReachedPlace | null;
 }
 
 export interface Refused extends WhyNot {
@@ -305,7 +307,15 @@ export interface Targets {
   refused: { [place: string]: WhyNot };
 }
 
-export type Reached = { [place: string]: { steps: number; by: Rule[]; lines: string[] } };
+/** How a unit gets to a place in one action. */
+export interface ReachedPlace {
+  steps: number;
+  by: Rule[];
+  lines: string[];
+  places: string[];
+}
+
+export type Reached = { [place: string]: ReachedPlace };
 
 export interface More {
   printings: { title: string; accepted: boolean; decided_by: string[]; messages: string[] }[];
@@ -466,7 +476,14 @@ export interface Session<Now = Screen> {
 export interface Tapped {
   unit: LookedAt | null;
   /** `choice`: a choice doesn't offer the place; else a unit can't go there. */
-  why: { place: string; there: Piece[]; rules: Reason[]; line: string; choice?: boolean } | null;
+  why: {
+    place: string;
+    there: Piece[];
+    rules: Reason[];
+    line: string;
+    choice?: boolean;
+    way?: ReachedPlace | null;
+  } | null;
   chain: Chain | null;
 }
 
@@ -492,6 +509,7 @@ export interface Units extends Tapped {
   tapped: (place: string, piece: Unit | null) => unknown;
   go: (ways: Way[]) => Promise<void>;
   playLine: (line: string) => Promise<Screen | null>;
+  playLines: (lines: string[]) => Promise<void>;
 }
 
 /** See computer.js. */

@@ -77,9 +77,11 @@ export function useUnits(session, board) {
    */
   async function whyNot(unit, place, there) {
     const { owner, kind } = unit;
-    const told = unit.refused[place] ?? (await session.query({ do: "why", owner, kind, place: unit.place, to: place }));
-    if (told?.why.length) setState({ unit, chain: null, why: { place, there, rules: told.why, line: told.line } });
-    else if (told) await selectFirst(there);
+    const told = await session.query({ do: "why", owner, kind, place: unit.place, to: place });
+    if (told?.why.length) {
+      const { why: rules, line, way } = told;
+      setState({ unit, chain: null, why: { place, there, rules, line, way } });
+    } else if (told) await selectFirst(there);
   }
 
   /**
@@ -171,6 +173,10 @@ export function useUnits(session, board) {
 
   /** @param {string} line */
   const playLine = (line) => session.ask({ do: "play", line });
+  /** @param {string[]} lines */
+  const playLines = async (lines) => {
+    for (const line of lines) if (!(await playLine(line))) return;
+  };
   /** @param {Way[]} ways */
   const goOn = (ways) =>
     go(ways.map((way) => state.chain?.choice.options.find((option) => option.path === way.path)?.way ?? way));
@@ -178,5 +184,5 @@ export function useUnits(session, board) {
   const lit = chosenByPlace
     ? chosenByPlace.options.flatMap((option) => option.place || [])
     : Object.keys(state.unit?.targets ?? {});
-  return { ...state, lit, clear, select, selectFirst, tapped, dragged, go: goOn, playLine };
+  return { ...state, lit, clear, select, selectFirst, tapped, dragged, go: goOn, playLine, playLines };
 }

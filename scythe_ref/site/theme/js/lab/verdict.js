@@ -32,6 +32,17 @@ export function reasons(verdict) {
 }
 
 /**
+ * What happens besides what the action says.
+ *
+ * @param {VerdictOf} verdict
+ */
+export const consequences = (verdict) => verdict.consequences.map((number) => happened(verdict.events[number]));
+
+/** @param {VerdictOf["events"][number]} event */
+const happened = ({ message, before, after }) =>
+  before === undefined || before === null ? message : `${message}: ${String(before)} → ${String(after)}`;
+
+/**
  * The rules that decided, each with what is known of it.
  *
  * @param {VerdictOf} verdict
@@ -49,14 +60,14 @@ export function VerdictStrip({ board, screen, verdict, open }) {
   const who = verdict.accepted && !verdict.headline ? (board.owners.get(steps.at(-1)?.owner ?? "")?.short ?? "") : "";
   const told = verdict.accepted ? (verdict.headline?.text ?? steps.at(-1)?.words) : reasons(verdict)[0];
   return html`
-    <button type="button" class=${classes("lab-strip", !verdict.accepted && "lab-strip--no", verdict.headline && "lab-strip--told")} onClick=${open}>
+    <button type="button" class=${classes("lab-strip", !verdict.accepted && "lab-strip--no", (verdict.headline || verdict.consequences.length > 0) && "lab-strip--told")} onClick=${open}>
       <strong>
         <span aria-hidden="true">${verdict.accepted ? "✓ " : "✗ "}</span>
         ${said(verdict)}
       </strong>
       <span>
         ${who && `${who}: `}
-        ${capital(told ?? verdict.line)}
+        ${[capital(told ?? verdict.line), ...consequences(verdict)].join(" · ")}
       </span>
       <span class="lab-strip__more">${_("Why?")}</span>
     </button>
@@ -110,6 +121,7 @@ export function Verdict({ board, session, more, settle, take }) {
 /** @param {{ board: Board, screen: Screen, verdict: VerdictOf, words: string | undefined }} props */
 function Said({ board, screen, verdict, words }) {
   const rules = deciding(verdict);
+  const further = verdict.events.filter((_, number) => !verdict.consequences.includes(number));
   /**
    * @param {string} rule
    * @returns {Rule}
@@ -126,6 +138,13 @@ function Said({ board, screen, verdict, words }) {
         <span aria-hidden="true">${verdict.accepted ? "✓ " : "✗ "}</span>
         ${said(verdict)}
       </p>
+      ${consequences(verdict).map(
+        (text) => html`
+          <p class="lab-said__reason" key=${text}>
+            ${text}
+          </p>
+        `,
+      )}
       ${screen.badges.map(
         (badge) => html`
           <span class="sc-badge" key=${badge}>
@@ -158,23 +177,14 @@ function Said({ board, screen, verdict, words }) {
         `
       }
       ${
-        verdict.events.length > 0 &&
+        further.length > 0 &&
         html`
           <h2>${_("What happens")}</h2>
           <ul class="lab-events">
-            ${verdict.events.map(
+            ${further.map(
               (event, number) => html`
                 <li key=${number}>
-                  ${event.message}
-                  ${
-                    event.before !== undefined &&
-                    event.before !== null &&
-                    html`
-                      <span>
-                        : ${String(event.before)} → ${String(event.after)}
-                      </span>
-                    `
-                  }
+                  ${happened(event)}
                 </li>
               `,
             )}
