@@ -328,7 +328,7 @@ def reach(game: LabGame, bundle: Mapping[str, Any], here: Any, owner: str, kind:
     return {"reached": reached}
 
 
-def way_further(
+def way_to(
     game: LabGame, bundle: Mapping[str, Any], here: Any, owner: str, kind: str, place: str, target: str
 ) -> dict[str, Any] | None:
     """Return the way of a unit to a place by several steps, as ``reach`` describes it; None if there is none."""

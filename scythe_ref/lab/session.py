@@ -36,17 +36,7 @@ from dataclasses import replace
 from typing import Any
 
 from scythe_ref.lab import exports
-from scythe_ref.lab.choices import (
-    barred,
-    chosen,
-    next_choice,
-    not_offered,
-    offered,
-    reach,
-    targets,
-    way_further,
-    why_not,
-)
+from scythe_ref.lab.choices import barred, chosen, next_choice, not_offered, offered, reach, targets, way_to, why_not
 from scythe_ref.lab.history import MOST_BRANCHES, History, Story
 from scythe_ref.lab.links import packed, unpacked
 from scythe_ref.lab.moved_pieces import moved_pieces
@@ -459,7 +449,7 @@ class Lab:
         here = self._possible(self.history.now).here
         unit, target = _piece(request), _word(request, "to")
         told = why_not(self.game, self.bundle, here, *unit, target)
-        return {**told, "way": way_further(self.game, self.bundle, here, *unit, target)}
+        return {**told, "way": way_to(self.game, self.bundle, here, *unit, target)}
 
     def _reach(self, request: Request) -> Reply:
         here = self._possible(self.history.now).here

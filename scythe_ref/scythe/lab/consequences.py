@@ -37,7 +37,7 @@ def _matters(event: Event, actor: int) -> bool:
         return False
     match event.op:
         case "token":
-            return event.before == "armed"
+            return bool(event.before == "armed")
         case "track" if event.args[0] == actor:
             return int(event.args[2]) < 0 and rule not in _COSTS and not rule.startswith("alliance.")
         case "track" | "place":

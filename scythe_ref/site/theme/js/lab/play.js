@@ -197,24 +197,30 @@ function Unit({ board, screen, units, unit, lookFar }) {
 /** @param {{ board: Board, why: NonNullable<Tapped["why"]>, units: Units }} props */
 function WhyNot({ board, why, units }) {
   const title = board.places.get(why.place)?.title ?? "";
-  if (why.way) return html`<${Further} board=${board} way=${why.way} units=${units} />`;
+  const { way } = why;
   return html`
-    <div class="lab-why" role="status">
-      <h2>
-        <span aria-hidden="true">✗ </span>
-        ${
-          why.choice
-            ? _("Not this {place}: {title}", { place: board.words.place, title })
-            : _("Not to {place}", { place: title })
-        }
-      </h2>
-      ${why.rules.map(
-        (rule) => html`
-          <p key=${rule.rule}>
-            ${sentence(rule.message)} <${RuleLink} rule=${rule} />
-          </p>
-        `,
-      )}
+    <div class=${way ? "lab-found" : "lab-why"} role="status">
+      ${
+        way
+          ? html`<${Further} board=${board} way=${way} units=${units} />`
+          : html`
+            <h2>
+              <span aria-hidden="true">✗ </span>
+              ${
+                why.choice
+                  ? _("Not this {place}: {title}", { place: board.words.place, title })
+                  : _("Not to {place}", { place: title })
+              }
+            </h2>
+            ${why.rules.map(
+              (rule) => html`
+                <p key=${rule.rule}>
+                  ${sentence(rule.message)} <${RuleLink} rule=${rule} />
+                </p>
+              `,
+            )}
+          `
+      }
       ${why.there.map(
         (piece) => html`
           <button
@@ -229,6 +235,7 @@ function WhyNot({ board, why, units }) {
       )}
       ${
         why.line &&
+        !way &&
         html`
           <button type="button" class="lab-button" onClick=${() => units.playLine(why.line)}>
             ${_("Try it all the same: see the verdict")}
@@ -248,12 +255,10 @@ function Further({ board, way, units }) {
   const [first, ...then] = way.places.map((place) => board.places.get(place)?.title ?? place);
   const places = then.reduce((before, next) => _("{before}, then {next}", { before, next }), first);
   return html`
-    <div class="lab-found" role="status">
-      <p>${_("Not in one step; in {number}: {places}.", { number: way.places.length, places })}</p>
-      <button type="button" class="lab-button" onClick=${() => units.playLines(way.lines)}>
-        ${_("Go this way")}
-      </button>
-    </div>
+    <p>${_("Not in one step; in {number}: {places}.", { number: way.places.length, places })}</p>
+    <button type="button" class="lab-button" onClick=${() => units.playLines(way.lines)}>
+      ${_("Go this way")}
+    </button>
   `;
 }
 

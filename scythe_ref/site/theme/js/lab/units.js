@@ -77,7 +77,7 @@ export function useUnits(session, board) {
    */
   async function whyNot(unit, place, there) {
     const { owner, kind } = unit;
-    const told = await session.query({ do: "why", owner, kind, place: unit.place, to: place });
+    const told = unit.refused[place] ?? (await session.query({ do: "why", owner, kind, place: unit.place, to: place }));
     if (told?.why.length) {
       const { why: rules, line, way } = told;
       setState({ unit, chain: null, why: { place, there, rules, line, way } });
