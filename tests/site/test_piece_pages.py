@@ -42,6 +42,21 @@ def test_search_leads_to_the_row(library: Library, pages: dict[str, str]) -> Non
 def test_promo_cards_stand_apart(pages: dict[str, str]) -> None:
     base, _, promo = pages["cards/objectives.md"].partition(">Promo cards</h2>")
     assert (base.count("<tr id="), promo.count("<tr id=")) == (23, 4)
+    assert '<th scope="row">1 Higher Ground Advantage</th>' in base
+
+
+def test_gains_tell_players_no_lines_of_the_engine(pages: dict[str, str]) -> None:
+    shown, *folds = re.split(r'<details class="sc-quiet">', pages["gains.md"])
+    assert "saxony coins" not in shown
+    assert any("saxony coins without 1 coin" in fold for fold in folds)
+    assert "sc-sources" not in shown
+
+
+def test_a_section_that_disagrees_is_named_as_one(pages: dict[str, str]) -> None:
+    said = re.findall(r'<p class="sc-dissent"><strong>(.*?)</strong>', "".join(pages.values()))
+    notes = {text.partition("</a>")[2].strip() for text in said}
+    assert "(section “ontwapen”)" in notes
+    assert not [note for note in notes if "section “page" in note]
 
 
 def test_what_is_not_known_says_so(pages: dict[str, str]) -> None:

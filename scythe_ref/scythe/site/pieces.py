@@ -76,8 +76,8 @@ def _gains(translations: NullTranslations, pieces: list[Any]) -> str:
 
 def _decks(*columns: str) -> tuple[PieceTable, ...]:
     return (
-        PieceTable(N_("Base deck"), (N_("Number"), *columns), _cards, lambda card: not card.promo),
-        PieceTable(N_("Promo cards"), (N_("Number"), *columns), _promo_cards, lambda card: card.promo),
+        PieceTable(N_("Base deck"), columns, _cards, lambda card: not card.promo),
+        PieceTable(N_("Promo cards"), columns, _promo_cards, lambda card: card.promo),
     )
 
 
@@ -135,8 +135,12 @@ KINDS = (
         *PIECES["objectives"],
         N_("Objective cards"),
         N_("Every objective card: what it asks, and when it may be revealed."),
-        _decks(N_("Name"), N_("What it asks"), N_("When")),
-        lambda say, number, card: (number, card.title, say.objective(card), capitalised(say.objective_time(card))),
+        _decks(N_("Card"), N_("What it asks"), N_("When")),
+        lambda say, number, card: (
+            f"{number} {card.title}",
+            say.objective(card),
+            capitalised(say.objective_time(card)),
+        ),
         ("objective.timing", "objective.requirements", "objective.star"),
     ),
     PieceKind(
@@ -144,7 +148,7 @@ KINDS = (
         *PIECES["factory"],
         N_("Factory cards"),
         _about_factory,
-        _decks(N_("Top-row action")),
+        _decks(N_("Number"), N_("Top-row action")),
         lambda say, number, card: (number, say.factory(card)),
         ("factory.card", "factory.fifth-section", "factory.move", "factory.no-bonuses"),
     ),
@@ -153,7 +157,7 @@ KINDS = (
         *PIECES["encounters"],
         N_("Encounter cards"),
         N_("Every encounter card: its three options in the order in which they are printed."),
-        _decks(N_("First option"), N_("Second option"), N_("Third option")),
+        _decks(N_("Number"), N_("First option"), N_("Second option"), N_("Third option")),
         lambda say, number, card: (number, *map(say.option, (card.a, card.b, card.c))),
         ("encounter.character", "encounter.option"),
     ),
@@ -206,12 +210,10 @@ KINDS = (
         N_("Must or may"),
         N_("What you gain, and whether you may leave it or a part of it."),
         (
-            PieceTable(
-                N_("You may leave"), (N_("Gain"), N_("How a line says it")), _gains, lambda it: it.left == "may"
-            ),
+            PieceTable(N_("You may leave"), (N_("Gain"),), _gains, lambda it: it.left == "may"),
             PieceTable(N_("You must take"), (N_("Gain"),), _gains, lambda it: it.left == "must"),
         ),
-        lambda say, name, gain: (gain.title, *([f"saxony {gain.said}"] if gain.said else [])),
+        lambda say, name, gain: (gain.title,),
     ),
 )
 """All kinds of which each piece has a row of its own, in the order of the navigation."""
@@ -240,6 +242,11 @@ class PieceRow:
     sources: Sequence[str] = ()
 
     @property
+    def counted(self) -> bool:
+        """Whether all that follows its name is numbers."""
+        return len(self.cells) > 1 and all(cell.isdecimal() for cell in self.cells[1:])
+
+    @property
     def remarked(self) -> bool:
         """Whether there is anything besides the cells."""
         return bool(self.badges or self.notes or self.rules or self.dissent or self.sources)
@@ -255,7 +262,8 @@ def _kind_page(context: PageContext, kind: PieceKind) -> Page:
         if held:
             rows = [_row(_, say, kind, component, name, piece) for name, piece in held.items()]
             lead = table.lead(translations, list(held.values()))
-            tables.append((_(table.title), [*map(_, table.columns)], rows, lead, ()))
+            cited = dict.fromkeys(ref for it in held.values() if isinstance(it, Gain) for ref in it.sources)
+            tables.append((_(table.title), [*map(_, table.columns)], rows, lead, (), cited))
             anchors[_(table.title)] = slugify(table.title, "-")
     return Page(
         here,
@@ -268,6 +276,7 @@ def _kind_page(context: PageContext, kind: PieceKind) -> Page:
         rules=(*getattr(component, "rules", ()), *(rule for rule in kind.rules if rule in context.library.statements)),
         sources=component.sources,
         example=kind.example,
+        lines=[(it.title, f"saxony {it.said}") for it in pieces.values() if isinstance(it, Gain) and it.said],
     )
 
 
@@ -289,7 +298,7 @@ def _row(_: Callable[[str], str], say: CardPhrases, kind: PieceKind, component: 
         _without_none(*notes),
         tuple(dict.fromkeys((piece.rule, piece.by))) if isinstance(piece, Gain) else getattr(piece, "rules", ()),
         getattr(piece, "dissent", None),
-        getattr(piece, "sources", ()),
+        () if isinstance(piece, Gain) else getattr(piece, "sources", ()),
     )
 
 
@@ -318,6 +327,7 @@ def _box_page(context: PageContext) -> Page:
             rows((_(name.replace("_", " ").capitalize()), number) for name, number in box.pieces.items()),
             box.note or "",
             here.module_badges(box.module),
+            (),
         )
         for box in component.boxes.values()
     ]
@@ -327,11 +337,12 @@ def _box_page(context: PageContext) -> Page:
         here,
         _("In the boxes"),
         _("How many pieces of each kind there are, in each box and for each player."),
-        tables=[*tables, (_("Combat cards"), (_("Card"), _("Number")), cards, lead, ())],
+        tables=[*tables, (_("Combat cards"), (_("Card"), _("Number")), cards, lead, (), ())],
         anchor_of={_("Combat cards"): "combat-cards"}.get,
         notes=_without_none(component.note),
         badges=_marks(_, confidence_badge(None, component.confidence)),
         rules=(),
         sources=component.sources,
         example="",
+        lines=[],
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
@@ -167,7 +168,13 @@ class PageHelper:
 
     def dissent(self, dissent: Mapping[str, str] | None) -> list[tuple[NamedLink, Markup]]:
         """Return the sources that disagree, each with its reading."""
-        return [(self.source(ref), self.line(text)) for ref, text in (dissent or {}).items()]
+        return [(self._dissenter(ref), self.line(text)) for ref, text in (dissent or {}).items()]
+
+    def _dissenter(self, ref: str) -> NamedLink:
+        link, place = self.source(ref), ref.partition("#")[2]
+        if not place or _PAGE.match(place):
+            return link
+        return replace(link, note=self.context.translations.gettext("section “{name}”").format(name=link.note))
 
     # -- badges -------------------------------------------------------------------------------------------------
 

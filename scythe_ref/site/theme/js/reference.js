@@ -5,6 +5,7 @@
 
   const own = /** @type {HTMLScriptElement} */ (document.currentScript).src;
   const GAP = 6; // px between a term and its explanation
+  const EDGE = 16; // px that it keeps from the sides of the window
   const LINGER = 200; // ms in which the pointer may travel from the term to the explanation
   let leaving = 0;
   // A page of any theme may load this; the texts of another language come a moment later.
@@ -107,7 +108,7 @@
     const at = term.getBoundingClientRect();
     const below = at.bottom + GAP + box.offsetHeight <= innerHeight;
     const top = below ? at.bottom + GAP : Math.max(GAP, at.top - GAP - box.offsetHeight);
-    const left = Math.max(GAP, Math.min(at.left, document.documentElement.clientWidth - box.offsetWidth - GAP));
+    const left = Math.max(EDGE, Math.min(at.left, document.documentElement.clientWidth - box.offsetWidth - EDGE));
     box.style.inset = `${top}px auto auto ${left}px`;
   }
 
