@@ -106,6 +106,7 @@
    */
   function place(term, box) {
     const at = term.getBoundingClientRect();
+    box.style.inset = "0 auto auto 0"; // at the left it is as wide as its text asks for
     const below = at.bottom + GAP + box.offsetHeight <= innerHeight;
     const top = below ? at.bottom + GAP : Math.max(GAP, at.top - GAP - box.offsetHeight);
     const left = Math.max(EDGE, Math.min(at.left, document.documentElement.clientWidth - box.offsetWidth - EDGE));
