@@ -125,7 +125,7 @@ def test_every_question_to_the_lab_is_one_that_it_knows() -> None:
     shown = made.answer({"do": "open", "scenario": next(iter(our_content.bundle()["scenarios"]))})
     unit = next({name: one[name] for name in ("owner", "kind", "place")} for one in shown["pieces"] if one["owner"])
     fits([made.answer({"do": "targets", **unit})], file, "Targets")
-    fits([made.answer({"do": "why", **unit, "to": unit["place"]})], file, "WhyNot")
+    fits([made.answer({"do": "why", **unit, "to": unit["place"]})], file, "NotAtOnce")
     fits([made.answer({"do": "barred", "before": [], "path": [], "place": unit["place"]})], file, "WhyNot")
     fits([made.answer({"do": "more"})], file, "More")
     fits([made.answer({"do": "export"})], file, "Exported")

@@ -71,7 +71,7 @@ export interface Refusal {
 export interface Answers {
   targets: Targets;
   reach: { reached: Reached };
-  why: WhyNot;
+  why: NotAtOnce;
   barred: WhyNot;
   options: { choice: Choice | Line | null; before: string[] };
   more: More;
@@ -286,7 +286,11 @@ export interface ChoiceOption {
 export interface WhyNot {
   line: string;
   why: Reason[];
-  way?: ReachedPlace | null;
+}
+
+/** Why a unit doesn't go to a place at once, and the way that leads there in several steps. */
+export interface NotAtOnce extends WhyNot {
+  way: ReachedPlace | null;
 }
 
 export interface Refused extends WhyNot {

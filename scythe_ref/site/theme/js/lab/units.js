@@ -77,10 +77,12 @@ export function useUnits(session, board) {
    */
   async function whyNot(unit, place, there) {
     const { owner, kind } = unit;
-    const told = unit.refused[place] ?? (await session.query({ do: "why", owner, kind, place: unit.place, to: place }));
+    const beside = unit.refused[place];
+    const asked = beside ? null : await session.query({ do: "why", owner, kind, place: unit.place, to: place });
+    const told = beside ?? asked;
     if (told?.why.length) {
-      const { why: rules, line, way } = told;
-      setState({ unit, chain: null, why: { place, there, rules, line, way } });
+      const { why: rules, line } = told;
+      setState({ unit, chain: null, why: { place, there, rules, line, way: asked?.way } });
     } else if (told) await selectFirst(there);
   }
 
