@@ -159,6 +159,14 @@ def test_two_answers_told_apart_stand_whole_above_the_keys_of_a_phone(phone: Pag
         assert box(shown)["y"] + box(shown)["height"] <= ABOVE_THE_KEYS["height"]
 
 
+def test_one_of_two_answers_still_says_how_sure_it_is(phone: Page) -> None:
+    open_search(phone).fill("factory card move twice")
+    first = phone.locator(".sr-hit:has(.sr-hit__reading)").first
+    expect(first.locator(".sr-badge")).to_have_text("Derived")
+    pill, badge = box(first.locator(".sr-hit__reading")), box(first.locator(".sr-badge"))
+    assert 0 < pill["x"] + pill["width"] <= badge["x"]
+
+
 def test_a_longer_answer_is_folded_after_a_sentence_until_it_is_chosen(phone: Page) -> None:
     open_search(phone).fill("mech enters worker")
     long = phone.locator(".sr-hit:has(.sr-hit__rest)").first
