@@ -77,7 +77,7 @@ def left_to_write(options: argparse.Namespace, library: Library, edits: list[Edi
     if options.play:
         left += _left_of_scenarios(options, library, f"{shown_path(edits[-1].path)}:{edits[-1].line}")
         names = " ".join(scenario["id"] for scenario in _scenarios(options, library))
-        then += f"\nThey play no scenarios: `scythe-ref check {names}` plays these."
+        then += f"\n`scythe-ref check {names}` plays the two scenarios alone."
     return "\n".join(["\nStill to be written by hand:", *left, "", then])
 
 

@@ -234,7 +234,7 @@ def test_workers_elsewhere_play_the_same_games(bundle: dict[str, Any], monkeypat
     here = vars(fuzz.fuzz(bundle, 3, 4, 1))
     elsewhere = vars(fuzz.fuzz(bundle, 3, 4, 0, workers=there, tell=lambda *done: told.append(done)))
     assert {**here, "seconds": 0} == {**elsewhere, "seconds": 0}
-    assert (there.calls, told) == (2, [(2, 3), (3, 3)])
+    assert (there.calls, len(told), told[-1]) == (2, 2, (3, 3))  # either piece may come first
 
 
 def test_progress_of_other_work_is_no_progress(tmp_path: Path) -> None:

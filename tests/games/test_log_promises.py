@@ -106,7 +106,7 @@ def _fault(game: Data) -> None:
         ("dealt", lambda game: game.pop("origin"), "game 1: 'origin' is missing"),
         ("dealt", _set("seed", 1.5), "game 1, seed: this should be a whole number"),
         ("dealt", _set("actions", 0, "nordic " + "x" * 3000), "this text has 3007 characters"),
-        ("dealt", _set("nots", 7), "there is no 'nots' here; did you mean 'mats'?"),
+        ("dealt", _set("nots", 7), "there is no 'nots' here; there are factions, mats,"),
         ("position", _set("factions", ["nordic", "saxony"]), "the factions that are dealt are not those"),
         ("position", _set("modules", ["airships"]), "the modules that are dealt are not those"),
         ("position", _set("start", "players", 0, "coins", "x"), "players.0.coins: this should be a whole number"),
