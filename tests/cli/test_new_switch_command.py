@@ -104,7 +104,9 @@ def test_options_write_all_that_belongs_to_it(content: Path, capsys: pytest.Capt
     )
     assert "It is in the section " in left
     assert "# c: MoveContext, imported in core/extension_points.py" in left
-    assert "complete both plays" in left and "`scythe-ref check carry-limit carry-limit-not-played` plays the two" in left
+    assert (
+        "complete both plays" in left and "`scythe-ref check carry-limit carry-limit-not-played` plays the two" in left
+    )
     assert all(f"`scythe-ref {command}`" in left for command in ("validate", "asked", "numbers"))
 
 
