@@ -14,13 +14,20 @@ from scythe_ref.search.analysis import distance, is_stop_word, stem, without_sto
 from scythe_ref.search.destinations import FoundDestination, destinations
 from scythe_ref.search.dutch import dutch_names, is_mostly_dutch, meanings
 from scythe_ref.search.exceptions import Unless, named, with_exceptions
-from scythe_ref.search.few import are_few, asks_for_a_number, is_keyword, meets_little, telling_slots, tells_number
 from scythe_ref.search.frames import OUTCOME, agreements
 from scythe_ref.search.index import IndexedDocument, SearchIndex
 from scythe_ref.search.query_words import Slot, slips, slots
 from scythe_ref.search.ranking import NOT_COVERED, ranking
 from scythe_ref.search.readings import words_apart
 from scythe_ref.search.scoring import combined_scores, slot_weight
+from scythe_ref.search.small_game import (
+    asks_for_a_number,
+    is_keyword,
+    is_small,
+    meets_little,
+    telling_slots,
+    tells_number,
+)
 from scythe_ref.search.table_filter import DocumentAtTable, Table, current_first, document_at_table, table_first
 
 MOST_CHARACTERS = 400
@@ -155,7 +162,7 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
     first = _documents(shown[:1])
     keyword = bool(hits) and is_keyword(index, asked, sought, first)
     sure = (
-        (likely >= (ranking()["few"] if are_few(index) else marks)["least"] or keyword)
+        (likely >= (ranking()["small_game"] if is_small(index) else marks)["least"] or keyword)
         and not left_out
         and not senses
         and absent is None

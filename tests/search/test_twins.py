@@ -20,7 +20,6 @@ TWINS = {
         "dutch",
         "exceptions",
         "export",
-        "few",
         "frames",
         "index",
         "query",
@@ -29,6 +28,7 @@ TWINS = {
         "ranking",
         "readings",
         "scoring",
+        "small_game",
         "table_filter",
     )
 } | {"site/pages/settle.py": "settle/answers.js"}

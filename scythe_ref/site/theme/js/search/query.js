@@ -6,13 +6,13 @@ import { destinations } from "./destinations.js";
 import { dutchNames, isMostlyDutch, meanings } from "./dutch.js";
 import { named, withExceptions } from "./exceptions.js";
 import { NOT_COVERED } from "./export.js";
-import { areFew, asksForANumber, isKeyword, meetsLittle, tellingSlots, tellsNumber } from "./few.js";
 import { agreements, OUTCOME } from "./frames.js";
 import { letThrough, splitQuery } from "./query_language.js";
 import { Slot, slips, slots } from "./query_words.js";
 import { ranking } from "./ranking.js";
 import { wordsApart } from "./readings.js";
 import { combinedScores, slotWeight } from "./scoring.js";
+import { asksForANumber, isKeyword, isSmall, meetsLittle, tellingSlots, tellsNumber } from "./small_game.js";
 import { currentFirst, documentAtTable, tableFirst } from "./table_filter.js";
 
 /** @import { SearchIndex } from "./index.js" */
@@ -92,7 +92,7 @@ export function search(index, query, { limit = ranking().limit, table = null, am
   const first = documents(all.hits.slice(0, 1));
   const keyword = hits.length > 0 && isKeyword(index, asked, sought, first);
   const sure =
-    (answers >= (areFew(index) ? ranking().few.least : marks.least) || keyword) &&
+    (answers >= (isSmall(index) ? ranking().small_game.least : marks.least) || keyword) &&
     !left.length &&
     !Object.keys(senses).length &&
     !absent(hits, all.hits) &&

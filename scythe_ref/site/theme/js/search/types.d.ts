@@ -125,8 +125,8 @@ export interface Ranking {
     least: number;
     none: number;
   };
-  /** Of a small game; see few.js. */
-  few: {
+  /** Of a small game; see small_game.js. */
+  small_game: {
     entries: number;
     least: number;
     met: number;

@@ -1,4 +1,4 @@
-/* Twin of scythe_ref/search/few.py: doubt in a small game. Its rarest words are worth little, so the words that a hit
+/* Twin of scythe_ref/search/small_game.py: doubt in a small game. Its rarest words are worth little, so the words that a hit
    meets tell more than its score. */
 
 import { stem, words } from "./analysis.js";
@@ -15,7 +15,7 @@ const MANY = "many"; // the word behind "how" that asks for a number
  * @param {SearchIndex} index
  * @returns {boolean}
  */
-export const areFew = (index) => index.size <= ranking().few.entries;
+export const isSmall = (index) => index.size <= ranking().small_game.entries;
 
 /**
  * Whether "how many" is asked beside other words: only an entry with a number answers that.
@@ -26,7 +26,7 @@ export const areFew = (index) => index.size <= ranking().few.entries;
  * @returns {boolean}
  */
 export function asksForANumber(index, asked, sought) {
-  return areFew(index) && sought.length > 1 && asked.some((word, at) => word === MANY && asked[at - 1] === "how");
+  return isSmall(index) && sought.length > 1 && asked.some((word, at) => word === MANY && asked[at - 1] === "how");
 }
 
 /**
@@ -39,8 +39,8 @@ export function asksForANumber(index, asked, sought) {
  * @returns {Slot[]}
  */
 export function tellingSlots(index, sought, counts) {
-  if (!areFew(index)) return sought;
-  const particles = ranking().few.particles.split(" ");
+  if (!isSmall(index)) return sought;
+  const particles = ranking().small_game.particles.split(" ");
   const telling = sought.filter((slot) => !particles.includes(slot.said) || slot.canBeMet(index));
   const left = telling.filter(({ said }) => !counts || said !== MANY);
   return left.length ? left : sought;
@@ -55,9 +55,9 @@ export function tellingSlots(index, sought, counts) {
  * @returns {boolean}
  */
 export function tellsNumber(documents, wording) {
-  const { few } = ranking();
-  const counted = few.counted.split(" ");
-  if (wording < few.counted_wording) return false;
+  const { small_game: marks } = ranking();
+  const counted = marks.counted.split(" ");
+  if (wording < marks.counted_wording) return false;
   return documents.some(({ answer }) => words(answer).some((word) => counted.includes(word) || /^\p{Nd}/u.test(word)));
 }
 
@@ -71,7 +71,7 @@ export function tellsNumber(documents, wording) {
  * @returns {boolean}
  */
 export function isKeyword(index, asked, sought, documents) {
-  return areFew(index) && asked.length === 1 && met(index, sought, documents) === 1;
+  return isSmall(index) && asked.length === 1 && met(index, sought, documents) === 1;
 }
 
 /**
@@ -85,11 +85,11 @@ export function isKeyword(index, asked, sought, documents) {
  * @returns {boolean}
  */
 export function meetsLittle(index, sought, documents, wording) {
-  const { few } = ranking();
-  if (!areFew(index) || wording >= few.wording) return false;
+  const { small_game: marks } = ranking();
+  if (!isSmall(index) || wording >= marks.wording) return false;
   if (sought.length === 1 && !says(documents, sought[0])) return true; // "who goes first": is the first card free?
   const known = sought.every((slot) => slot.canBeMet(index));
-  return met(index, sought, documents) < (known ? few.met : few.met_with_unknown);
+  return met(index, sought, documents) < (known ? marks.met : marks.met_with_unknown);
 }
 
 /**
