@@ -36,6 +36,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "asked": ("asked", N_("check how people ask for each entry")),
     "release": ("release", N_("keep digests of the texts of a version, so that later changes of them are told")),
     "words": ("words", N_("tell where a label or sentence is from, or write the catalogues for translators")),
+    "translate": ("translate", N_("tell what is translated into a language, or write what is left to translate")),
     "schema": ("schema", N_("write the JSON Schemas")),
     "mcp": ("mcp_", N_("answer an assistant that speaks the Model Context Protocol")),
     "completion": ("completion", N_("print the script with which bash, zsh or fish completes commands and ids")),

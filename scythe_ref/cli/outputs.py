@@ -241,6 +241,38 @@ class WordsOutput(TypedDict):
     texts: list[WordOutput]
 
 
+class TranslationData(TypedDict):
+    """A text of the content, and its translation.
+
+    Attributes:
+        file: The file of the translation, below the content folder.
+        id: The id of what it belongs to.
+        field: Its field there.
+        state: Whether the translation is as new as the original.
+        original: The text as its author wrote it.
+        translation: The translation, stale or not; empty if there is none.
+    """
+
+    file: str
+    id: str
+    field: str
+    state: Literal["current", "stale", "missing"]
+    original: str
+    translation: str
+
+
+class TranslateOutput(TypedDict):
+    """The texts of the content with their translations into a language.
+
+    Attributes:
+        schema: Number of this shape.
+        texts: All texts that a reader sees.
+    """
+
+    schema: Literal[1]
+    texts: list[TranslationData]
+
+
 class PlacedWordingProblem(LocationData):
     """Something wrong with an entry's wordings, at its place.
 
@@ -284,5 +316,6 @@ OUTPUTS: dict[str, tuple[Any, ...]] = {
     "numbers": (NumbersOutput,),
     "asked": (AskedOutput,),
     "words": (WordsOutput,),
+    "translate": (TranslateOutput,),
 }
 """The shapes that each command's output may have, in the order of the commands."""

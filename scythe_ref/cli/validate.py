@@ -141,6 +141,7 @@ def content_problems(root: Path | None) -> list[Problem]:
         incomplete_content,
         load,
         to_be_looked_at,
+        translation_problems,
         unrecorded_changes,
     )
 
@@ -156,6 +157,7 @@ def content_problems(root: Path | None) -> list[Problem]:
         problems += error.problems
     else:
         problems += [*incomplete_content(library), *to_be_looked_at(library), *unrecorded_changes(library)]
+        problems += translation_problems(folder)
         problems += [*divided_wordings(library), *scenario_problems(library)]
         problems += proof.of_library(library) if proof else ()
         problems += _of_checkout(library)

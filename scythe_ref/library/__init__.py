@@ -22,8 +22,10 @@ if TYPE_CHECKING:
     from scythe_ref.library.graph import *
     from scythe_ref.library.history import *
     from scythe_ref.library.incomplete import *
+    from scythe_ref.library.language_marks import *
     from scythe_ref.library.loading import *
     from scythe_ref.library.lookup import *
+    from scythe_ref.library.overlay import *
     from scythe_ref.library.reading import *
     from scythe_ref.library.reconsidered import *
     from scythe_ref.library.references import *
@@ -50,14 +52,16 @@ else:  # each name once: the start of `search` and `show` was measured to need n
                 " deciding_ids"
             ),
             "history": "is_taken latest_first release_data unrecorded_changes",
+            "language_marks": "END MISSING STALE",
             "loading": "load",
+            "overlay": "Mirror Original mirrors_of_content translation_problems",
             "lookup": "Place UnknownEntryError look_up place_labels",
             "reading": "LoadedFile",
             "references": "Index Target",
             "reconsidered": "to_be_looked_at",
             "root": (
-                "CHOSEN PACKAGE RELEASE content_files content_folder_in content_root package_named_in packaged_content"
-                " schema_root strangers"
+                "CHOSEN PACKAGE RELEASE content_files content_folder_in content_root is_language"
+                " package_named_in packaged_content schema_root strangers"
             ),
             "source_locations": "code_locations engine_files code_path project_path",
             "statuses": "STATUS_BADGES STATUS_MEANINGS status_by_sources",

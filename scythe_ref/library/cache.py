@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from scythe_ref import __version__
 from scythe_ref.game_package import OURS, GamePackage, find_package, imported
 from scythe_ref.library import cache_files
-from scythe_ref.library.root import PACKAGE, content_digest, content_root, package_named_in
+from scythe_ref.library.root import PACKAGE, content_digest, content_root, languages_in, package_named_in
 
 if TYPE_CHECKING:
     from scythe_ref.library.entry import Entry
@@ -181,21 +181,23 @@ class CompiledLibrary:
         return bundle
 
 
-def compiled(root: Path | None = None) -> CompiledLibrary:
+def compiled(root: Path | None = None, language: str = "") -> CompiledLibrary:
     """Return the compiled library, from the cache if it is there, else made and kept; as :func:`load` it may raise.
 
     Args:
         root: The content folder; ours by default.
+        language: A language of its translations; a language without any is that of the content.
     """
     source = content_root() if root is None else root
-    key = _key(source)
+    language = language if language and language in languages_in(source) else ""
+    key = _key(source, language=language)
     parts: dict[str, Any] = {}
 
     def part(name: str) -> Any:
         if name not in parts:
             data = cache_files.read(name, key, PARTS[name])
             if data is None:
-                parts.update(_compile(source, key))
+                parts.update(_compile(source, key, language))
             else:
                 parts[name] = data
         return parts[name]
@@ -204,7 +206,7 @@ def compiled(root: Path | None = None) -> CompiledLibrary:
     return CompiledLibrary(key, part)
 
 
-def _compile(source: Path, key: str) -> dict[str, Any]:
+def _compile(source: Path, key: str, language: str) -> dict[str, Any]:
     """Load the content and return the parts that readers need."""
     from scythe_ref.library.conditions import table_rules  # noqa: PLC0415  # only a cold cache needs it
     from scythe_ref.library.entries import entries_of  # noqa: PLC0415  # the same
@@ -212,7 +214,7 @@ def _compile(source: Path, key: str) -> dict[str, Any]:
     from scythe_ref.library.loading import load  # noqa: PLC0415  # the same
     from scythe_ref.library.source_locations import text_locations  # noqa: PLC0415  # the same
 
-    library = load(source)
+    library = load(source, language=language)
     entries = entries_of(library)
     parts = {
         "names": {
@@ -233,7 +235,7 @@ def _compile(source: Path, key: str) -> dict[str, Any]:
         "entries": "\n".join(map(_as_json, lines)).encode(),
         **{name: _as_json(data).encode() for name, data in parts.items()},
     }
-    if _key(source) == key:  # else somebody has edited the content meanwhile
+    if _key(source, language=language) == key:  # else somebody has edited the content meanwhile
         for name, content in written.items():
             cache_files.write(name, key, content)
     # Through JSON and back, so that a first run sees the same plain data as every later one.
@@ -246,26 +248,26 @@ def _as_json(data: object) -> str:
 
 def key_of(library: Library) -> str:
     """Return the cache key for data derived from a library, equal to :attr:`CompiledLibrary.key`."""
-    return _key(library.root, library.digest)
+    return _key(library.root, library.digest, library.language)
 
 
-def _key(source: Path, digest: str | None = None) -> str:
+def _key(source: Path, digest: str | None = None, language: str = "") -> str:
     """Combine the content's digest with the state of the code that reads it."""
-    made_from = f"{__version__} {sys.version_info[:2]} {digest or _content_digest(source)}"
+    made_from = f"{__version__} {sys.version_info[:2]} {digest or _content_digest(source, language)}{language}"
     places = [*(f"{PACKAGE}/{name}" for name in CODE), *places_of_game(source)]
     states = [f"{path} {state.st_size} {state.st_mtime_ns}" for place in places for path, state in code_in(place)]
     return _digest_of(made_from, *states)
 
 
-def _content_digest(source: Path) -> str:
+def _content_digest(source: Path, language: str) -> str:
     """Return the digest of the content; reads its files only if the state of one of them is new."""
     states = sorted(_files_in(str(source)))
     # A change can set any other time of a file, but not the one at which its state changed.
     described = (f"{path} {state.st_size} {state.st_mtime_ns} {state.st_ctime_ns}" for path, state in states)
-    key = _digest_of(*described)
+    key = _digest_of(*described, language)
     digest = cache_files.read("digest", key, bytes.decode)
     if digest is None:
-        digest = content_digest(source)
+        digest = content_digest(source, language)
         if all(max(state.st_mtime, state.st_ctime) < time.time() - JUST_NOW for _, state in states):
             cache_files.write("digest", key, digest.encode())
     return digest

@@ -30,6 +30,7 @@ from scythe_ref.library.graph import (
     asserted_ids,
 )
 from scythe_ref.library.history import latest_first
+from scythe_ref.library.language_marks import unmarked_data
 from scythe_ref.library.statuses import STATUS_BADGES
 from scythe_ref.library.urls import not_covered_url, term_url
 from scythe_ref.schema.game import NotCovered
@@ -41,6 +42,11 @@ from scythe_ref.translations import N_
 
 def entries_of(library: Library) -> list[Entry]:
     """Return an entry for everything, one kind after the other."""
+    entries = _entries_of(library)
+    return [Entry.from_data(unmarked_data(entry.as_data())) for entry in entries] if library.language else entries
+
+
+def _entries_of(library: Library) -> list[Entry]:
     first_rules = Counter(rule for term in library.terms.values() for rule in term.rules[:1])
     return [
         # `site.pages.settle` names answers by their place here, as the search data number their documents.

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from scythe_ref.game_package import GamePackage
 from scythe_ref.library.facts import Facts
 from scythe_ref.library.game import Components, content_of
+from scythe_ref.library.language_marks import unmarked_data
 from scythe_ref.library.related import related_rulings
 from scythe_ref.library.urls import (
     loose_scenario_url,
@@ -244,6 +245,7 @@ class Library:
         package: The game's package.
         game: The content of ``game.yaml``.
         digest: A hash that differs for any other content.
+        language: The language that the texts are translated into; empty for the language of the content.
         sources: Sources by id.
         chapters: The chapters of the rules, in reading order.
         statements: Rules by id, in reading order.
@@ -302,6 +304,7 @@ class Library:
     overviews: dict[str, OverviewEntry] = field(default_factory=dict)
     term_places: dict[str, tuple[str, int]] = field(default_factory=dict)
     release: ReleaseFile | None = None
+    language: str = ""
 
     @cached_property
     def faction_names(self) -> Mapping[str, str]:
@@ -449,7 +452,7 @@ class Library:
 
     def bundle(self) -> dict[str, Any]:
         """Return the data for the engine and the scenario runner, which JSON can carry."""
-        return {
+        data = {
             "schema": 1,
             "game": self.package.place,
             "digest": self.digest,
@@ -464,6 +467,7 @@ class Library:
             "walkthroughs": {entry.id: entry.data for entry in self.walkthroughs.values()},
             "disputes": self.disputes,
         }
+        return unmarked_data(data) if self.language else data
 
 
 def _grouped(pairs: Iterable[tuple[str, Value]]) -> dict[str, list[Value]]:

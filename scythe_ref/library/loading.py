@@ -22,6 +22,7 @@ from scythe_ref.library.graph import (
     WalkthroughEntry,
     where_scenario_stands,
 )
+from scythe_ref.library.overlay import mirrors_of, translated
 from scythe_ref.library.reading import LoadedFile, read_files
 from scythe_ref.library.root import content_digest, content_files, content_root, package_named_in, packaged_content
 from scythe_ref.messages import Message
@@ -35,12 +36,14 @@ Check = Callable[[list[LoadedFile]], Iterable[Problem]]
 """A check of all files that are sound by themselves; it yields their problems."""
 
 
-def load(root: Path | None = None, also: Check | None = None) -> Library:
+def load(root: Path | None = None, also: Check | None = None, language: str = "") -> Library:
     """Load and cross-check all content; the packaged or checked-out one by default.
 
     Args:
         root: A content folder; ours by default.
         also: An additional check, for files without problems of their own.
+        language: A language that the content has translations into, such as ``nl``; what isn't translated stays as it
+            is, with marks around it (``library.overlay``).
 
     Returns:
         The library. Loading takes seconds; ``Reference`` takes a fraction of one with its cache.
@@ -64,12 +67,21 @@ def load(root: Path | None = None, also: Check | None = None) -> Library:
     # Cross-checks run on all readable files, so that one bad file does not hide the problems of the others.
     problems += crosscheck(files, broken, package)
     problems += also(files) if also else ()
+    if language and not only_errors(problems):
+        mirrors, unread = mirrors_of(folder, language, files)
+        others = [file for file in files if all(file is not mirror.original for mirror in mirrors)]
+        laid_over, unfit = translated(mirrors, formats_of(package))
+        files = [*others, *laid_over]
+        game = next((file.model for file in files if file.format == "game"), game)
+        problems += [*unread, *unfit]
     if only_errors(problems):
         raise ContentError(tuple(sorted(set(problems))))
-    return assemble(folder, package, game, files)
+    return assemble(folder, package, game, files, language)
 
 
-def assemble(folder: Path, package: GamePackage, game: GameFile, files: list[LoadedFile]) -> Library:
+def assemble(
+    folder: Path, package: GamePackage, game: GameFile, files: list[LoadedFile], language: str = ""
+) -> Library:
     """Make the library from checked files."""
     by_format = by_formats(files)
     content = content_of(package)
@@ -83,7 +95,8 @@ def assemble(folder: Path, package: GamePackage, game: GameFile, files: list[Loa
         root=folder,
         package=package,
         game=game,
-        digest=content_digest(folder),
+        digest=content_digest(folder, language),
+        language=language,
         sources={source.id: source for file in by_format["sources"] for source in file.model.sources},
         chapters=tuple(chapters),
         statements={

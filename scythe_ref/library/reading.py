@@ -92,7 +92,7 @@ def read_files(folder: Path, package: GamePackage) -> tuple[list[LoadedFile], li
         for path, place in paths:
             if not _fits(place, patterns):
                 continue
-            file, faults = _read_file(spec, path)
+            file, faults = read_file(spec, path)
             file = replace(file, model=spec.model, kinds=kinds) if isinstance(file, BrokenFile) else file
             found.append(file)
             problems += faults
@@ -118,7 +118,7 @@ def read_files(folder: Path, package: GamePackage) -> tuple[list[LoadedFile], li
     return sound, broken, problems
 
 
-def _read_file(spec: Format, path: Path) -> tuple[LoadedFile | BrokenFile, list[Problem]]:
+def read_file(spec: Format, path: Path) -> tuple[LoadedFile | BrokenFile, list[Problem]]:
     """Read one file and check it by itself."""
     shown = shown_path(path)
     text = None

@@ -96,10 +96,10 @@ def content_files(root: Path, endings: tuple[str, ...] = (".yaml",), within: str
     rest. Hidden files are neither, as editors keep theirs beside the edited files.
 
     Args:
-        within: A folder of the content; by default all but the pages.
+        within: A folder of the content; by default all but the pages and the translations.
     """
     for path, why in _walked(root, root / within):
-        if not why and path.name.endswith(endings) and (within or not _is_page(path, root)):
+        if not why and path.name.endswith(endings) and (within or not _is_apart(path, root)):
             yield path
 
 
@@ -130,8 +130,28 @@ def _why_none(path: Path, links: bool) -> str:
     return "this is no regular file; take it out of the content folder"
 
 
+def languages_in(root: Path) -> list[str]:
+    """Return the languages that the content has translations into: those of its folders that are named by one."""
+    with os.scandir(root) as found:
+        return sorted(item.name for item in found if _LANGUAGE.fullmatch(item.name) and item.is_dir())
+
+
+def is_language(name: str) -> bool:
+    """Check that a text can be the code of a language, such as ``nl``."""
+    return bool(_LANGUAGE.fullmatch(name))
+
+
+_LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Z]{2})?")
+
+
 def _is_page(path: Path, root: Path) -> bool:
     return "pages" in path.relative_to(root).parts[:1]
+
+
+def _is_apart(path: Path, root: Path) -> bool:
+    """Check that a file is a page or a translation."""
+    first, *rest = path.relative_to(root).parts
+    return bool(rest) and (first == "pages" or bool(_LANGUAGE.fullmatch(first)))
 
 
 def _raise(error: OSError) -> None:
@@ -139,11 +159,16 @@ def _raise(error: OSError) -> None:
     raise error
 
 
-def content_digest(root: Path) -> str:
-    """Return a short hash of the content: it changes when any file does, or when something else comes or goes."""
+def content_digest(root: Path, language: str = "") -> str:
+    """Return a short hash of the content: it changes when any file does, or when something else comes or goes.
+
+    Args:
+        language: A language whose translations count, too.
+    """
     digest = hashlib.blake2b(digest_size=8)
     for path, why in _walked(root, root):
-        if path == root / RELEASE or (not why and (path.suffix != ".yaml" or _is_page(path, root))):
+        apart = _is_apart(path, root) and path.relative_to(root).parts[0] != language
+        if path == root / RELEASE or (not why and (path.suffix != ".yaml" or apart)):
             continue
         digest.update(path.relative_to(root).as_posix().encode("utf-8", "surrogateescape"))
         digest.update(b"\0")

@@ -20,6 +20,7 @@ from scythe_ref.schema.scenario import ScenarioSchema
 from scythe_ref.schema.search_files import DestinationsFile, LexiconFile
 from scythe_ref.schema.sources import SourceFile, SourceMap, UnboundFile, WithoutCodeFile
 from scythe_ref.schema.texts import DisputesFile, GlossaryFile, MessageFile, MostAskedFile
+from scythe_ref.schema.translation import TermBaseFile, TranslationFile
 
 
 @dataclass(frozen=True)
@@ -82,6 +83,14 @@ GLOSSARY = Format("glossary", "The glossary", "glossary.yaml", GlossaryFile, mar
 SOURCE_MAP = Format("source-map", "Maps of the sources", "source-map/*.yaml", SourceMap, mark="document")
 """Formats without fields that a game's lists close."""
 
+TRANSLATION = Format(
+    "translation", "Translations of a file", "[a-z][a-z]/*/*.yaml", TranslationFile, optional=True, mark="texts"
+)
+TERM_BASE = Format(
+    "term-base", "The words of a language", "[a-z][a-z]/terms.yaml", TermBaseFile, optional=True, mark="words"
+)
+"""Formats of the folders of languages, which mirror the content."""
+
 GAME_FILE = Format("game", "The game", "game.yaml", GameFile, mark="game")
 """The format of ``game.yaml``, which names the game of the others."""
 
@@ -122,5 +131,7 @@ def _formats(game: GameSchema, lists: Lists) -> Iterator[Format]:
     yield of("unbound", "Numerals that are not bound", "unbound.yaml", UnboundFile, "unbound")
     yield of("without-code", "What the engine has no code for", "without-code.yaml", WithoutCodeFile, "without_code")
     yield of("release", "What the last release said", "release.yaml", ReleaseFile, "released")
+    yield TRANSLATION
+    yield TERM_BASE
     for one in game.others:
         yield of(one.name, one.title, one.pattern, one.model, one.mark)

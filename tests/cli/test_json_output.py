@@ -51,6 +51,7 @@ WELL: list[tuple[str, ...]] = [
     ("numbers",),
     ("asked",),
     ("words", "wins by"),
+    ("translate", "status", "nl"),
 ]
 ILL: list[tuple[str, ...]] = [
     ("validate", "{invalid}"),

@@ -260,6 +260,7 @@ ANSWERS = [
     ("coverage --content {ours}", 0),
     ("words --check", 0),
     ("words 'zxqv zxqv'", 1),
+    ("translate status nl", 0),
     ("release 1.0", 0),
     ("schema --where", 0),
     ("build --module module.yaml --out site", 0),

@@ -64,7 +64,7 @@ def test_code_that_decides_what_is_kept_is_part_of_the_key(cache: Path) -> None:
 def test_what_other_code_made_is_made_again(cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
 
-    def make(_: Path, key: str) -> dict[str, object]:
+    def make(_: Path, key: str, language: str) -> dict[str, object]:
         made.append(key)
         return {"names": {}}  # to make all of it takes seconds
 

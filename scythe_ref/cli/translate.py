@@ -1,0 +1,180 @@
+"""`scythe-ref translate`: tells what of the content is translated into a language, and writes what is left to do."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from scythe_ref.translations import _
+
+if TYPE_CHECKING:
+    from scythe_ref.cli.outputs import TranslateOutput, TranslationData
+    from scythe_ref.library import Mirror, Original
+
+STATES = ("current", "stale", "missing", "read twice")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument(
+        "task",
+        choices=["status", "todo", "template"],
+        help=_(
+            "status: count the texts that are translated; todo: list those that are missing or stale;"
+            " template: write the files of a language, or add to them what they lack"
+        ),
+    )
+    parser.add_argument("language", metavar="LANG", help=_("a language by its code, such as nl"))
+    parser.add_argument("--json", action="store_true", help=_("print the texts and their states as JSON"))
+
+
+def run(options: argparse.Namespace) -> int:
+    """Count, list or write the translations into a language.
+
+    Returns:
+        0; 1 if the content has problems, a file of the language can't be read or written, or something is left to do;
+        2 if this is no language, or there is no project to write to.
+    """
+    from scythe_ref.cli.new import content_folder
+    from scythe_ref.cli.reading import whole_library
+    from scythe_ref.formats import visible
+    from scythe_ref.library import content_root, is_language, mirrors_of_content
+
+    if not is_language(options.language):
+        text = _("'{name}' is no language; expected a code of two or three letters, such as nl")
+        print(text.format(name=visible(options.language)), file=sys.stderr)
+        return 2
+    root = content_folder() if options.task == "template" else content_root()
+    if root is None:
+        print(_("There is no project here to write to; name its content folder with --content"), file=sys.stderr)
+        return 2
+    whole_library(root)
+    mirrors, problems = mirrors_of_content(root, options.language)
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    if problems:
+        return 1
+    if options.task == "template":
+        return _written(root, mirrors)
+    texts = [(mirror, one) for mirror in mirrors for one in mirror.originals]
+    if options.json:
+        from scythe_ref.cli.reading import print_json
+
+        output: TranslateOutput = {"schema": 1, "texts": [_told(mirror, one) for mirror, one in texts]}
+        print_json(output)
+        return 0
+    if options.task == "status":
+        print("\n".join(_table(mirrors)))
+        return 0
+    left = [(mirror, one) for mirror, one in texts if mirror.state_of(one) != "current"]
+    print("\n\n".join(_todo(root, mirror, one) for mirror, one in left) or _("Nothing is left to translate."))
+    return 1 if left else 0
+
+
+def _told(mirror: Mirror, one: Original) -> TranslationData:
+    found = mirror.translation_of(one)
+    return {
+        "file": mirror.path.as_posix(),
+        "id": one.owner,
+        "field": one.field,
+        "state": mirror.state_of(one),
+        "original": one.text,
+        "translation": found.text if found else "",
+    }
+
+
+def _table(mirrors: Iterable[Mirror]) -> Iterator[str]:
+    """Yield a line for each file, and one for all."""
+    rows = [(mirror.path.as_posix(), _counted([mirror])) for mirror in mirrors if mirror.originals]
+    rows.append((_("all"), _counted(mirrors)))
+    wide = max(len(name) for name, _counts in rows)
+    heads = (_("current"), _("stale"), _("missing"), _("read twice"))
+    yield " ".join((" " * wide, *(f"{head:>11}" for head in heads)))
+    for name, counts in rows:
+        yield " ".join((f"{name:<{wide}}", *(f"{counts[state]:>11,}" for state in STATES)))
+
+
+def _counted(mirrors: Iterable[Mirror]) -> Counter[str]:
+    counts: Counter[str] = Counter()
+    for mirror in mirrors:
+        for one in mirror.originals:
+            counts[mirror.state_of(one)] += 1
+            found = mirror.translation_of(one)
+            counts["read twice"] += bool(found and found.read >= 2)  # as many as the words say
+    return counts
+
+
+def _todo(root: Path, mirror: Mirror, one: Original) -> str:
+    """Return a text that is left to translate, with its place and its translation, if that is stale."""
+    from scythe_ref.formats import shown_path
+
+    path = shown_path(root / mirror.path)
+    line = mirror.line_of(one)
+    found = mirror.translation_of(one)
+    lines = [f"{path}:{line}: {one.owner} {one.field}" if line else f"{path}: {one.owner} {one.field}", f"  {one.text}"]
+    return "\n".join([*lines, _("  now: {text}").format(text=found.text)] if found else lines)
+
+
+def _written(root: Path, mirrors: Iterable[Mirror]) -> int:
+    """Write each file that lacks something."""
+    from scythe_ref.cli.schema import current
+    from scythe_ref.formats import shown_path, write_text
+
+    for mirror in mirrors:
+        file, text = root / mirror.path, _template(mirror)
+        if not mirror.originals or current(file) == text:
+            continue
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            write_text(file, text)
+        except OSError as error:
+            text = _("{file}: cannot be written: {reason}")
+            print(text.format(file=shown_path(file), reason=error.strerror), file=sys.stderr)
+            return 1
+        print(shown_path(file))
+    return 0
+
+
+def _template(mirror: Mirror) -> str:
+    """Return the text of a file: every translation that there is, and room for each that is missing."""
+    from scythe_ref.formats import dump_yaml
+
+    up = "../" * (len(mirror.path.parts))
+    lines = [f"# yaml-language-server: $schema={up}schema/translation.schema.json", "texts:"]
+    for owner, texts in _by_owner(mirror.originals).items():
+        lines.append(f"  {_key(owner)}:")
+        for one in texts:
+            lines += [f"    {_key(one.field)}:", *_room(mirror, one)]
+    if mirror.model.asked:
+        lines += dump_yaml({"asked": mirror.model.asked}).splitlines()
+    return "\n".join(lines) + "\n"
+
+
+def _by_owner(originals: Iterable[Original]) -> dict[str, list[Original]]:
+    found: dict[str, list[Original]] = {}
+    for one in originals:
+        found.setdefault(one.owner, []).append(one)
+    return found
+
+
+def _room(mirror: Mirror, one: Original) -> Iterator[str]:
+    """Yield the lines of a translation, with the original above it as long as somebody has to translate it."""
+    from scythe_ref.formats import dump_yaml
+
+    found = mirror.translation_of(one) or mirror.moved(one)
+    if found is None or found.of != one.digest:
+        yield from (f"      # {line}".rstrip() for line in one.text.splitlines())
+    data: dict[str, object] = {"of": found.of if found else one.digest, "text": found.text if found else ""}
+    if found and found.read:
+        data["read"] = found.read
+    yield from (f"      {line}".rstrip() for line in dump_yaml(data).splitlines())
+
+
+def _key(name: str) -> str:
+    from scythe_ref.formats import dump_yaml
+
+    return dump_yaml({name: 1}).rpartition(":")[0]
