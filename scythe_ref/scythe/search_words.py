@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from scythe_ref.search import KIND, GameWords, Tips
 from scythe_ref.translations import N_
 
 WORDS = GameWords(
-    places={"Set-up": 0.75, "What is in the boxes": 0.7, "Errata and variants": 0.85, "Quick reference": 0.6}
+    synonyms={"win": "takes it, take it"},  # not of any game: in most, taking is an action
+    places={"Set-up": 0.75, "What is in the boxes": 0.7, "Errata and variants": 0.85, "Quick reference": 0.6},
+    own_stop_words=["scythe"],
+    # Fewer than the common English ones, and Dutch ones: what a first visit loads is counted.
+    right_words_file=Path(__file__).with_name("right_words.txt"),
 )
 
 TIPS = Tips(

@@ -76,6 +76,21 @@ def distance(one: str, other: str, most: int) -> int:
     return min(last[-1], most + 1)
 
 
+def most_slips(word: str) -> int:
+    """Return the number of slips that a word may have; a short one has none."""
+    return next((off for length, off in ranking()["fuzzy"]["distances"] if len(word) >= length), 0)
+
+
+def is_another(word: str, other: str) -> bool:
+    """Check that a short word is no slip for another: a letter missing or swapped is a slip, one replaced is not.
+
+    Of three letters none may be missing: such a word can mean too many others.
+    """
+    if len(word) > ranking()["fuzzy"]["short"]:
+        return False
+    return len(other) < len(word) or ((len(other) == len(word) or len(word) == 3) and sorted(word) != sorted(other))
+
+
 @cache
 def _stop_words() -> frozenset[str]:
     return frozenset(ranking()["stop_words"])

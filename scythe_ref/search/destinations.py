@@ -10,10 +10,11 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scythe_ref.search.analysis import stem, without_stop_words, words
+from scythe_ref.search.analysis import stem, words
 from scythe_ref.search.ranking import ranking
 
 if TYPE_CHECKING:
+    from scythe_ref.search.game_words import GameWords
     from scythe_ref.search.index import SearchIndex
     from scythe_ref.search.query_words import Slot
 
@@ -59,17 +60,17 @@ class FoundDestination(NamedTuple):
     named: bool
 
 
-def destination_data(destinations: Iterable[Sequence[Any]]) -> list[list[Any]]:
+def destination_data(game_words: GameWords) -> list[list[Any]]:
     """Return places as plain data: title, address, and the stems of each wording as one text."""
     return [
-        [title, url, list(dict.fromkeys(" ".join(telling_stems(words(wording))) for wording in asked))]
-        for title, url, asked in destinations
+        [title, url, list(dict.fromkeys(" ".join(telling_stems(game_words, words(wording))) for wording in asked))]
+        for title, url, asked in game_words.destinations
     ]
 
 
-def telling_stems(said: list[str]) -> list[str]:
+def telling_stems(game_words: GameWords, said: list[str]) -> list[str]:
     """Return the stems of words that are no stop words, each once."""
-    return list(dict.fromkeys(map(stem, without_stop_words(said))))
+    return list(dict.fromkeys(map(stem, game_words.without_stop_words(said))))
 
 
 def destinations(index: SearchIndex, asked: list[str], sought: Sequence[Slot]) -> tuple[FoundDestination, ...]:
@@ -79,7 +80,7 @@ def destinations(index: SearchIndex, asked: list[str], sought: Sequence[Slot]) -
         asked: The words of the query.
         sought: Their meanings.
     """
-    stems = telling_stems(asked)
+    stems = telling_stems(index.game_words, asked)
     kinds = _kinds(stems)
     near = _of_kinds(index, stems, kinds, sought) if kinds else _near(index.destinations, stems)
     near.sort(key=lambda found: (-found.likeness, found.number))

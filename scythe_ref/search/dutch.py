@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
-from scythe_ref.search.analysis import LONGEST, stem, without_stop_words, words
+from scythe_ref.search.analysis import LONGEST, stem, words
 from scythe_ref.search.game_words import GameWords
 from scythe_ref.search.ranking import ranking
 
@@ -33,7 +33,7 @@ MOST_TERMS = 6
 
 def has_dutch(index: SearchIndex, asked: list[str]) -> bool:
     """Check for a word in a query that is Dutch, and not English as well."""
-    english = {*ranking()["stop_words"], *ranking()["irregular"]}
+    english = {*index.game_words.ranking["stop_words"], *ranking()["irregular"]}
     # Most words of most queries are English, and the Dutch ones take a while to be read.
     foreign = (word for word in asked if word not in english and not index.is_in_texts(word))
     return any(meanings(index.game_words, word) is not None for word in foreign)
@@ -68,7 +68,7 @@ def dutch_names(index: SearchIndex, document: IndexedDocument) -> dict[str, str]
 def without_dutch_stop_words(game_words: GameWords, text: str) -> list[str]:
     """Leave the stop words of a Dutch text out; if there are no others, keep them."""
     found = words(text)
-    return [word for word in without_stop_words(found) if meanings(game_words, word) != ()] or found
+    return [word for word in game_words.without_stop_words(found) if meanings(game_words, word) != ()] or found
 
 
 def separable_verbs(game_words: GameWords, asked: list[str]) -> dict[str, str]:

@@ -11,12 +11,12 @@ import json
 import math
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.search.analysis import stem, without_stop_words, words
+from scythe_ref.search.analysis import stem, words
 from scythe_ref.search.destinations import destination_data
 from scythe_ref.search.dutch import without_dutch_stop_words
 from scythe_ref.search.frames import phrases_of
@@ -24,6 +24,7 @@ from scythe_ref.search.game_words import GameWords
 from scythe_ref.search.offline import write_offline
 from scythe_ref.search.questions import also_asked, question_lines
 from scythe_ref.search.ranking import ENTRY_FIELDS, EXPORT_FORMAT, FINE, NOT_COVERED, SAYINGS, ranking
+from scythe_ref.search.right_words import near_right_words
 from scythe_ref.search.told_frames import told_frames
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ SCENARIOS = "search/scenarios.json"
 QUESTIONS = "search/questions.json"
 """Questions that people ask, which pages load after the first hits, too."""
 
-DATA_FORMAT = 14
+DATA_FORMAT = 15
 """Of the search data; the pages read no other."""
 
 COLUMNS = ("kind", "url", "breadcrumb", "badges", "faction", "module", "when", "factor")
@@ -158,7 +159,7 @@ def ranking_export(
         A saying is the document's number times ``SAYINGS`` plus the saying's own, and its number of words.
     """
     asked = [stemmed_wordings(entry, game_words) for entry in entries]
-    fits, said = _fits(whoosh, len(entries)), _said(entries, asked)
+    fits, said = _fits(whoosh, len(entries)), _said(entries, asked, game_words)
     written = {stemmed for name in WRITTEN for stemmed, _, _ in whoosh.postings(name)}
     vocabulary: Counter[str] = Counter()
     for word, _, often in whoosh.postings("word"):
@@ -175,7 +176,7 @@ def ranking_export(
         "pieces": sorted({name for entry in entries for units in entry.exception_to.values() for name in units}),
         "not_covered": [number for number, entry in enumerate(entries) if entry.kind == NOT_COVERED],
         "synonyms": _synonyms(entries, game_words),
-        "destinations": destination_data(game_words.destinations),
+        "destinations": destination_data(game_words),
         "phrases": phrases_of(game_words, ((entry.title, entry.synonyms) for entry in entries if entry.kind == "term")),
         "stems": sorted(fits),
         "written": "".join("1" if stemmed in written else "0" for stemmed in sorted(fits)),
@@ -200,18 +201,18 @@ def _synonyms(entries: Sequence[Entry], game_words: GameWords) -> dict[str, list
     said: dict[str, dict[str, None]] = {}
     for called, everyday in game_words.ranking["synonyms"].items():
         for word in everyday.split(", "):
-            said.setdefault(_stems(word), {})[_stems(called)] = None
+            said.setdefault(_stems(word, game_words), {})[_stems(called, game_words)] = None
     for term in entries:
         if term.kind == "term":
-            called = _stems(term.title)
-            for spoken in map(_stems, term.synonyms):
+            called = _stems(term.title, game_words)
+            for spoken in (_stems(synonym, game_words) for synonym in term.synonyms):
                 if spoken != called:
                     said.setdefault(spoken, {})[called] = None
     return {spoken: [*called] for spoken, called in sorted(said.items())}
 
 
-def _stems(text: str) -> str:
-    return " ".join(stem(word) for word in without_stop_words(words(text)))
+def _stems(text: str, game_words: GameWords) -> str:
+    return " ".join(stem(word) for word in game_words.without_stop_words(words(text)))
 
 
 def average_lengths(whoosh: WhooshIndex, size: int) -> dict[str, float]:
@@ -239,11 +240,11 @@ def _fits(whoosh: WhooshIndex, size: int) -> dict[str, dict[int, int]]:
     }
 
 
-def _said(entries: Sequence[Entry], asked: list[list[list[str]]]) -> dict[str, list[int]]:
+def _said(entries: Sequence[Entry], asked: list[list[list[str]]], game_words: GameWords) -> dict[str, list[int]]:
     """Return the titles and wordings with each stem, and the number of words in each of them."""
     said: dict[str, list[int]] = defaultdict(list)
     for number, (entry, wordings) in enumerate(zip(entries, asked, strict=True)):
-        title = [stem(word) for word in without_stop_words(words(entry.title))]
+        title = [stem(word) for word in game_words.without_stop_words(words(entry.title))]
         for which, saying in enumerate([title, *wordings]):
             for stemmed in dict.fromkeys(saying):
                 said[stemmed] += (number * SAYINGS + which, min(len(saying), 255))
@@ -253,12 +254,14 @@ def _said(entries: Sequence[Entry], asked: list[list[list[str]]]) -> dict[str, l
 def stemmed_wordings(entry: Entry, game_words: GameWords) -> list[list[str]]:
     """Return the stems of each of an entry's wordings, the English ones first."""
     # Each by itself: a wording may consist of stop words alone, such as "what can I do".
-    said = [without_stop_words(words(wording)) for wording in entry.asked]
+    said = [game_words.without_stop_words(words(wording)) for wording in entry.asked]
     said += (without_dutch_stop_words(game_words, wording) for wording in entry.asked_dutch)
     return [[stem(word) for word in one] for one in said]
 
 
-def search_data(entries: Sequence[Entry], game_words: GameWords, average: dict[str, float]) -> dict[str, Any]:
+def search_data(
+    entries: Sequence[Entry], game_words: GameWords, average: dict[str, float], vocabulary: Collection[str]
+) -> dict[str, Any]:
     """Collect everything the pages need to search as the command line does.
 
     It holds no text twice, and no list of words: the pages count the words in the texts with the same analysis
@@ -266,6 +269,7 @@ def search_data(entries: Sequence[Entry], game_words: GameWords, average: dict[s
 
     Args:
         average: The lengths of fields (:func:`average_lengths`); pages can't count before they have all documents.
+        vocabulary: Every word of the texts.
 
     Returns:
         Plain data: ``ranking`` (the shared file with the game's words), ``average``, and the documents in the order of
@@ -292,12 +296,12 @@ def search_data(entries: Sequence[Entry], game_words: GameWords, average: dict[s
                 sparse[name][number] = kept
     # Of texts, only the words that say something: nobody reads them there.
     texts: dict[str, list[str]] = {
-        "text": [" ".join(without_stop_words(words(entry.text))) for entry in entries],
+        "text": [" ".join(game_words.without_stop_words(words(entry.text))) for entry in entries],
         "scope": [entry.scope for entry in entries],
     }
     return {
         "format": DATA_FORMAT,
-        "ranking": game_words.ranking,
+        "ranking": {**game_words.ranking, "right_words": " ".join(near_right_words(game_words, vocabulary))},
         "average": average,
         "lists": {name: [value for _, value in values.values()] for name, values in lists.items()},
         "columns": columns,
@@ -306,7 +310,7 @@ def search_data(entries: Sequence[Entry], game_words: GameWords, average: dict[s
         "asked": packed_wordings([stemmed_wordings(entry, game_words) for entry in entries]),
         "questions": question_lines(entries),
         "told": told_frames(entries, game_words),
-        "destinations": destination_data(game_words.destinations),
+        "destinations": destination_data(game_words),
     }
 
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from scythe_ref.game_package import GamePackage
 from scythe_ref.search.ranking import ranking
 from scythe_ref.translations import N_
+
+COMMON_ENGLISH = Path(__file__).with_name("english.txt")
+"""Common English words."""
 
 
 class GameWords:
@@ -22,6 +26,8 @@ class GameWords:
         kinds: By a concept of the lexicon, its kind: a piece, an action and so on.
         read: By a concept, words that help to read a question but find nothing; parted by commas.
         destinations: Places of the site that are no entry, as in ``Library.destinations``.
+        own_stop_words: Words that say nothing in a question about this game, such as its name.
+        right_words_file: Words that are right in the languages of its players, so they are no slips for others.
     """
 
     def __init__(
@@ -33,6 +39,8 @@ class GameWords:
         kinds: Mapping[str, str] | None = None,
         read: Mapping[str, str] | None = None,
         destinations: Iterable[Sequence[Any]] = (),
+        own_stop_words: Sequence[str] = (),
+        right_words_file: Path = COMMON_ENGLISH,
     ) -> None:
         self.synonyms = synonyms or {}
         self.broader = broader or {}
@@ -41,6 +49,26 @@ class GameWords:
         self.kinds = kinds or {}
         self.read = read or {}
         self.destinations = tuple(destinations)
+        self.own_stop_words = own_stop_words
+        self.right_words_file = right_words_file
+
+    def without_stop_words(self, found: list[str]) -> list[str]:
+        """Leave out stop words, the game's own too; if there are no others, keep them all."""
+        return [word for word in found if not self.is_stop_word(word)] or found
+
+    def is_stop_word(self, word: str) -> bool:
+        """Check a word against the stop words of any game and this game's own."""
+        return word in self._stop_words
+
+    @cached_property
+    def right_words(self) -> frozenset[str]:
+        """Words that are right as they are, and no slips for words of the content."""
+        lines = self.right_words_file.read_text(encoding="utf-8").splitlines()
+        return frozenset(word for line in lines if not line.startswith("#") for word in line.split())
+
+    @cached_property
+    def _stop_words(self) -> frozenset[str]:
+        return frozenset(self.ranking["stop_words"])
 
     @cached_property
     def ranking(self) -> dict[str, Any]:
@@ -52,6 +80,7 @@ class GameWords:
             "synonyms": _joined(shared["synonyms"], self.synonyms),
             "broader": {"weight": shared["broader"], "words": self.broader},
             "places": self.places,
+            "stop_words": [*shared["stop_words"], *self.own_stop_words],
             "dutch": {**shared["dutch"], "words": dutch},
             "frames": {**shared["frames"], "kinds": self.kinds, "read": self.read},
         }
@@ -78,6 +107,8 @@ class GameWords:
             kinds={name: concept["kind"] for name, concept in lexicon.items()},
             read=listed("read", ", "),
             destinations=destinations,
+            own_stop_words=self.own_stop_words,
+            right_words_file=self.right_words_file,
         )
 
 

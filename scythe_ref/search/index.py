@@ -137,7 +137,8 @@ class SearchIndex:
         def open_whoosh() -> WhooshIndex:
             from scythe_ref.search.whoosh_index import WhooshIndex  # noqa: PLC0415  # plain questions need no Whoosh
 
-            return cache_files.read("whoosh", key, WhooshIndex.unpacked) or compile_and_keep()[0]
+            kept = cache_files.read("whoosh", key, lambda packed: WhooshIndex.unpacked(packed, game_words))
+            return kept or compile_and_keep()[0]
 
         def data() -> bytes:
             return cache_files.read("data", key, bytes) or compile_and_keep()[2]
@@ -316,7 +317,8 @@ def _compiled(entries: list[Entry], game_words: GameWords) -> tuple[WhooshIndex,
     from scythe_ref.search.whoosh_index import WhooshIndex  # noqa: PLC0415
 
     whoosh = WhooshIndex.build(entries, game_words)
-    data = search_data(entries, game_words, average_lengths(whoosh, len(entries)))
+    vocabulary = {word for word, _, _ in whoosh.postings("word")}
+    data = search_data(entries, game_words, average_lengths(whoosh, len(entries)), vocabulary)
     return whoosh, ranking_export(entries, whoosh, game_words, data["told"]), as_json(data).encode()
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from scythe_ref.search.analysis import distance, is_stop_word, stem, without_stop_words, words
+from scythe_ref.search.analysis import distance, stem, words
 from scythe_ref.search.destinations import FoundDestination, destinations
 from scythe_ref.search.dutch import dutch_names, is_mostly_dutch, meanings
 from scythe_ref.search.exceptions import Unless, named, with_exceptions
@@ -27,6 +27,7 @@ from scythe_ref.search.small_game import (
     meets_little,
     telling_slots,
     tells_number,
+    weigh_by_question,
 )
 from scythe_ref.search.table_filter import DocumentAtTable, Table, current_first, document_at_table, table_first
 
@@ -153,7 +154,7 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
     elsewhere = 0
     if allowed is not None and not hits:
         elsewhere = len(_shown(index, _found(index, sought, None, plain)[0], table, None, index.size))
-    nearest = [] if hits or elsewhere else _nearest(index, [word for word in asked if not is_stop_word(word)])
+    nearest = [] if hits or elsewhere else _nearest(index, asked)
     shown = _shown(index, hits, table, allowed, most, sought)
     absent = _absent(hits, shown)
     if is_mostly_dutch(index, asked):
@@ -173,7 +174,7 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
     )
     if hits and not sure and not left_out:
         left_out = [slot.said for slot in sought if slot.said in senses or not slot.can_be_met(index)]
-    meant = _meant(index, query, without_stop_words(asked), sought)
+    meant = _meant(index, query, index.game_words.without_stop_words(asked), sought)
     return SearchResult(
         hits=shown,
         meant=meant,
@@ -195,13 +196,14 @@ def _found(
 ) -> tuple[list[Hit], dict[int, float], dict[int, float]]:
     """Return the documents that fit, best first, the likeness of titles and wordings, and the agreement of frames."""
     scores, near = combined_scores(index, sought)
-    if all(is_stop_word(slot.said) for slot in sought):
+    if all(index.game_words.is_stop_word(slot.said) for slot in sought):
         # "What if I can't do anything" is how people ask for one rule, and half of it for none.
         scores = {number: score for number, score in scores.items() if near.get(number, 0.0) >= WHOLE}
     for number, score in _of_own_question(index, plain).items():
         if number in scores:
             scores[number] += score
     fits = _weigh_frames(index, scores, plain)
+    weigh_by_question(index, scores, words(plain))
     stems = {one for slot in sought for way in slot.ways for one in way}
     return _ranked(index, scores, allowed, stems, near), near, fits
 
@@ -333,7 +335,7 @@ def _left_out(index: SearchIndex, sought: list[Slot], shown: tuple[Hit, ...]) ->
     """Check for a query about something not covered: it fits best, or alone has a word, such as "Catan"."""
     if shown and shown[0].document.scope == NOT_COVERED:
         return True
-    return any(_means_left_out(index, slot) for slot in sought if not is_stop_word(slot.said))
+    return any(_means_left_out(index, slot) for slot in sought if not index.game_words.is_stop_word(slot.said))
 
 
 def _means_left_out(index: SearchIndex, slot: Slot) -> bool:
@@ -377,7 +379,8 @@ def _names_unknown(index: SearchIndex, plain: str) -> bool:
     first, *others = plain.split() or [""]
     if len(others) >= STORY or not any(word[:1].islower() for word in (first, *others)):
         return False  # people have names in stories; all in capitals: none stands out
-    names = {name for word in others if word[:1].isupper() for name in words(word) if not is_stop_word(name)}
+    names = {name for word in others if word[:1].isupper() for name in words(word)}
+    names = {name for name in names if not index.game_words.is_stop_word(name)}
     return any(not slot.can_be_met(index) for name in names for slot in slots(index, [name]))
 
 
@@ -447,7 +450,7 @@ def _meant(index: SearchIndex, query: str, spoken: list[str], sought: list[Slot]
 
     def order(found: tuple[str, int]) -> tuple[int, bool, int, str]:
         other, off = found
-        return off, not is_stop_word(other), -index.vocabulary.get(other, 0), other
+        return off, not index.game_words.is_stop_word(other), -index.vocabulary.get(other, 0), other
 
     corrected = query
     for word in spoken:
@@ -469,6 +472,8 @@ def _nearest(index: SearchIndex, spoken: list[str]) -> list[str]:
     rules = ranking()["nearest"]
     near: dict[str, float] = {}
     for word in spoken:
+        if index.game_words.is_stop_word(word):
+            continue
         most = int(rules["furthest"] * len(word))
         for other in index.vocabulary:
             if (off := distance(word, other, most)) <= most:

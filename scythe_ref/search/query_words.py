@@ -6,13 +6,13 @@ Its twin in the pages is ``theme/js/search/query_words.js``.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 
-from scythe_ref.search.analysis import distance, is_stop_word, stem, without_stop_words, words
-from scythe_ref.search.dutch import Meanings, dutch_words, has_dutch, meanings, separable_verbs
-from scythe_ref.search.game_words import GameWords
+from scythe_ref.search.analysis import distance, is_another, most_slips, stem
+from scythe_ref.search.dutch import Meanings, has_dutch, meanings, separable_verbs
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.ranking import ranking
+from scythe_ref.search.right_words import words_of_any_text
 
 
 class Slot:
@@ -39,10 +39,10 @@ def slots(index: SearchIndex, asked: list[str]) -> list[Slot]:
     foreign = has_dutch(index, asked)
     spoken = [
         word
-        for word in without_stop_words(asked)
+        for word in index.game_words.without_stop_words(asked)
         if not (foreign and meanings(index.game_words, word) == ()) and not _is_slip_of_stop_word(index, word)
     ]
-    spoken = spoken or without_stop_words(asked)
+    spoken = spoken or index.game_words.without_stop_words(asked)
     whole = separable_verbs(index.game_words, asked) if foreign else {}
     found: list[Slot] = []
     start = 0
@@ -66,7 +66,7 @@ def _is_slip_of_stop_word(index: SearchIndex, word: str) -> bool:
         return False
     near = slips(index, word)
     nearest = min((off for _, off in near), default=0)
-    return any(is_stop_word(other) for other, off in near if off == nearest)
+    return any(index.game_words.is_stop_word(other) for other, off in near if off == nearest)
 
 
 def _phrase(index: SearchIndex, spoken: list[str], start: int) -> int:
@@ -132,47 +132,19 @@ def _split(index: SearchIndex, word: str) -> Iterator[str]:
     shortest = ranking()["fuzzy"]["shortest_part"]
     for at in range(shortest, len(word) - shortest + 1):
         first, second = word[:at], word[at:]
-        if all(index.is_in_texts(part) or is_stop_word(part) for part in (first, second)):
+        if all(index.is_in_texts(part) or index.game_words.is_stop_word(part) for part in (first, second)):
             yield f"{first} {second}"
 
 
 @lru_cache(maxsize=64)
 def slips(index: SearchIndex, word: str) -> tuple[tuple[str, int], ...]:
     """Return the known words that a word may be a slip for, and how far off each is."""
-    most = next((off for length, off in ranking()["fuzzy"]["distances"] if len(word) >= length), 0)
-    if not most or word in _right_words():
+    most = most_slips(word)
+    if not most or word in index.game_words.right_words:
         return ()
-    said = *dutch_words(index.game_words), *everyday(index.game_words), *_words_for_places()
-    known = {*index.vocabulary, *ranking()["stop_words"], *said}
-    near = ((other, distance(word, other, most)) for other in sorted(known))  # in the same order as the twin
-    short = len(word) <= ranking()["fuzzy"]["short"]
-    return tuple((other, off) for other, off in near if off <= most and not (short and _another(word, other)))
-
-
-@cache
-def _right_words() -> frozenset[str]:
-    """Return words that are right in English or Dutch, and no slips for words of the content."""
-    return frozenset(word for line in ranking()["right_words"] for word in line.split(" "))
-
-
-@cache
-def everyday(game_words: GameWords) -> frozenset[str]:
-    """Return the words that people say instead of those of the content."""
-    return frozenset(word for said in game_words.ranking["synonyms"].values() for word in words(said))
-
-
-@cache
-def _words_for_places() -> frozenset[str]:
-    """Return the words for kinds of places, such as a calculator; no text needs to have them."""
-    return frozenset(word for said in ranking()["destinations"].values() for word in said.split(" "))
-
-
-def _another(word: str, other: str) -> bool:
-    """Check that a short word is no slip for another: a letter missing or swapped is a slip, one replaced is not.
-
-    Of three letters none may be missing: such a word can mean too many others.
-    """
-    return len(other) < len(word) or ((len(other) == len(word) or len(word) == 3) and sorted(word) != sorted(other))
+    known = sorted({*index.vocabulary, *words_of_any_text(index.game_words)})  # in the same order as the twin
+    near = ((other, distance(word, other, most)) for other in known)
+    return tuple((other, off) for other, off in near if off <= most and not is_another(word, other))
 
 
 def _beginnings(index: SearchIndex, word: str) -> Iterator[tuple[str, float]]:

@@ -72,8 +72,8 @@ def ranking() -> dict[str, Any]:
       ``destinations`` has the words for each kind of place (see ``scythe_ref.search.destinations``).
     - Language: ``synonyms`` (by the content's word, people's other words at any game), ``dutch`` (by the
       English word, Dutch ones; under no word the Dutch stop words; for a game that has Dutch words), ``irregular``
-      forms, ``right_words`` (no slips), ``frames`` (see ``scythe_ref.search.frames``), ``stop_words`` and
-      ``suffixes`` (see ``scythe_ref.search.analysis``).
+      forms, ``frames`` (see ``scythe_ref.search.frames``), ``stop_words`` and ``suffixes`` (see
+      ``scythe_ref.search.analysis``).
     """
     content: dict[str, Any] = json.loads(FILE.read_bytes())
     return content

@@ -1,4 +1,4 @@
-"""Doubt in a small game: its rarest words are worth little, so the words that a hit meets tell more than its score.
+"""A small game: few entries share its words, so what a question asks for, and the words that a hit meets, tell more.
 
 Its twin in the pages is ``theme/js/search/small_game.js``.
 """
@@ -14,6 +14,12 @@ from scythe_ref.search.query_words import Slot
 from scythe_ref.search.ranking import ranking
 from scythe_ref.search.scoring import share_met
 
+MEAN = ("mean", "means")
+"""The words at the end of a question for a meaning: what does it mean."""
+
+NO = "no"
+"""In an answer, it denies what the title asks, and not what the question denies."""
+
 MANY = "many"
 """The word behind "how" that asks for a number."""
 
@@ -21,6 +27,54 @@ MANY = "many"
 def is_small(index: SearchIndex) -> bool:
     """Check for a small game."""
     return bool(index.size <= ranking()["small_game"]["entries"])
+
+
+def weigh_by_question(index: SearchIndex, scores: dict[int, float], asked: list[str]) -> None:
+    """Weigh terms by whether a question asks what they are, and entries by whether they deny what it denies."""
+    if not is_small(index):
+        return
+    marks, documents = ranking()["small_game"], [index.document(number) for number in scores]
+    is_question = len(asked) > 1 and asked[0] in marks["questions"].split(" ")
+    called = _defined(index, asked) if is_question else _stems(index, asked)
+    terms = [document for document in documents if document.kind == "term"]
+    named = {term.number: _spoken_of(index, term) for term in terms if _is_called(index, term, called)}
+    for term in terms:
+        # A mill is a row, and a name of the game as well: that is meant of which more entries speak.
+        scores[term.number] *= named.get(term.number, 1) / (max(named.values()) if term.number in named else 1)
+        scores[term.number] *= marks["defined" if term.number in named else "term"] if is_question else 1.0
+    for document in [] if _isdisjoint(asked, marks["denials"]) else documents:
+        answer = [word for word in words(document.answer) if word != NO]
+        if not _isdisjoint([*words(document.title), *answer], marks["denied"]):
+            scores[document.number] *= marks["denial"]
+
+
+def _is_called(index: SearchIndex, term: IndexedDocument, called: list[str]) -> bool:
+    return bool(called) and any(_stems(index, words(name)) == called for name in (term.title, *term.synonyms))
+
+
+def _spoken_of(index: SearchIndex, term: IndexedDocument) -> int:
+    """Count the entries with all words of a term; it is one of them."""
+    first, *others = [index.fits(stemmed) for stemmed in _stems(index, words(term.title))] or [{}]
+    return 1 + sum(number != term.number and all(number in held for held in others) for number in first)
+
+
+def _defined(index: SearchIndex, asked: list[str]) -> list[str]:
+    """Return the stems of what a question wants to have defined."""
+    if asked[:2] == ["what", "does"] and asked[-1] in MEAN:
+        return _stems(index, asked[2:-1])
+    for phrase in ranking()["small_game"]["definitions"]:
+        size = len(phrase.split(" "))
+        if " ".join(asked[:size]) == phrase:
+            return _stems(index, asked[size:])
+    return []
+
+
+def _stems(index: SearchIndex, said: list[str]) -> list[str]:
+    return [stem(word) for word in index.game_words.without_stop_words(said)]
+
+
+def _isdisjoint(said: list[str], listed: str) -> bool:
+    return {*said}.isdisjoint(listed.split(" "))
 
 
 def asks_for_a_number(index: SearchIndex, asked: list[str], sought: list[Slot]) -> bool:

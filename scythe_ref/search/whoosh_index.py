@@ -12,7 +12,7 @@ import warnings
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.search.analysis import stem, without_stop_words, words
+from scythe_ref.search.analysis import stem, words
 from scythe_ref.search.export import stemmed_wordings
 from scythe_ref.search.game_words import NO_WORDS, GameWords
 from scythe_ref.search.ranking import ranking
@@ -58,10 +58,10 @@ _PART = rf"(?<!\S)(-?)(?:({'|'.join(FILTERS)}):)?(?:[{_QUOTES}]([^{_QUOTES}]*)[{
 class WhooshIndex:
     """An index of entries; a document has the number of its entry."""
 
-    def __init__(self, storage: _Memory) -> None:
+    def __init__(self, storage: _Memory, game_words: GameWords) -> None:
         self._storage = storage
         self._searcher = storage.open_index().searcher()
-        self._parser = qparser.QueryParser("text", None, [_Parts()])
+        self._parser = qparser.QueryParser("text", None, [_Parts(game_words)])
 
     @classmethod
     def build(cls, entries: Iterable[Entry], game_words: GameWords = NO_WORDS) -> WhooshIndex:
@@ -72,12 +72,12 @@ class WhooshIndex:
         for entry in entries:
             writer.add_document(**_fields(entry, game_words))
         writer.commit()
-        return cls(storage)
+        return cls(storage, game_words)
 
     @classmethod
-    def unpacked(cls, packed: bytes) -> WhooshIndex:
+    def unpacked(cls, packed: bytes, game_words: GameWords) -> WhooshIndex:
         """Open a packed index. The caller must know that the bytes are ours: Whoosh unpickles some of them."""
-        return cls(_Memory.unpacked(packed))
+        return cls(_Memory.unpacked(packed), game_words)
 
     def packed(self) -> bytes:
         """Return the index as bytes for the cache."""
@@ -113,20 +113,22 @@ class WhooshIndex:
 class _Parts(qparser.TaggingPlugin):  # type: ignore[misc]
     """Takes a query apart into words, filters and phrases; `* ? ~ ^ ( ) AND OR NOT` are but words."""
 
-    def __init__(self) -> None:
+    def __init__(self, game_words: GameWords) -> None:
         super().__init__(re.compile(_PART, re.IGNORECASE))
+        self._game_words = game_words
 
     def create(self, parser: Any, match: re.Match[str]) -> _Part:
         """Make a node of a part of a query."""
         dash, name, phrase, word = (group or "" for group in match.groups())
-        return _Part(bool(dash), name.lower(), phrase, word)
+        return _Part(self._game_words, bool(dash), name.lower(), phrase, word)
 
 
 class _Part(syntax.SyntaxNode):  # type: ignore[misc]
     """A word, phrase or filter of a query."""
 
-    def __init__(self, without: bool, field: str, phrase: str, word: str) -> None:
+    def __init__(self, game_words: GameWords, without: bool, field: str, phrase: str, word: str) -> None:
         said = (phrase or word).lower()
+        self._game_words = game_words
         self.without = without
         self.field = field
         self.said = _kind(said) if field == "kind" else said
@@ -141,11 +143,11 @@ class _Part(syntax.SyntaxNode):  # type: ignore[misc]
 
     def spoken(self) -> _Part:
         """Return it as it is beside words: a phrase that no field and no dash goes before is words, too."""
-        return self if self.field or self.without else _Part(False, "", "", self.said)
+        return self if self.field or self.without else _Part(self._game_words, False, "", "", self.said)
 
     def query(self, parser: Any) -> Any:
         """Make a query of Whoosh's."""
-        found = query.Prefix(self.field, self.said) if self.field else _saying(self.said)
+        found = query.Prefix(self.field, self.said) if self.field else _saying(self.said, self._game_words)
         return query.Not(found) if self.without else found
 
 
@@ -155,9 +157,9 @@ def _kind(said: str) -> str:
     return _KINDS.get(one, one)
 
 
-def _saying(phrase: str) -> Any:
+def _saying(phrase: str, game_words: GameWords) -> Any:
     """Make a query for a phrase: its words without stop words, in any form, one after another."""
-    sought = _stems(phrase)
+    sought = _stems(phrase, game_words)
     if len(sought) == 1:
         return query.Or([query.Term(name, sought[0]) for name in ranking()["fields"]])
     if not sought:
@@ -168,28 +170,17 @@ def _saying(phrase: str) -> Any:
 # -- the indexed fields -----------------------------------------------------------------------------------------------
 
 
-class _Stems(analysis.Analyzer):  # type: ignore[misc]
-    """Our analysis as one of Whoosh's: a text without stop words, as stems."""
-
-    def __call__(self, value: str, **_: Any) -> Iterator[Any]:
-        """Yield the stems of a text."""
-        token = analysis.Token(positions=True, boost=1.0)
-        for token.pos, word in enumerate(without_stop_words(words(value))):
-            token.text = stem(word)
-            yield token
-
-
 _GAP = " "
 """A word between two synonyms, so that no phrase begins in one and ends in the other."""
 
 
-def _stems(text: str) -> list[str]:
-    return [stem(word) for word in without_stop_words(words(text))]
+def _stems(text: str, game_words: GameWords) -> list[str]:
+    return [stem(word) for word in game_words.without_stop_words(words(text))]
 
 
 def _schema() -> Any:
-    placed = fields.TEXT(analyzer=_Stems(), phrase=True)
-    counted = fields.TEXT(analyzer=_Stems(), phrase=False)
+    placed = fields.TEXT(analyzer=analysis.IDAnalyzer(), phrase=True)
+    counted = fields.TEXT(analyzer=analysis.IDAnalyzer(), phrase=False)
     return fields.Schema(
         title=placed,
         answer=placed,
@@ -208,13 +199,13 @@ def _schema() -> Any:
 
 def _fields(entry: Entry, game_words: GameWords) -> dict[str, Any]:
     texts = spoken(entry)
-    # Whoosh takes a list as words that are analysed already.
+    # Whoosh takes a list as words that are analysed already: its analysers don't know the game.
     return {
-        **texts,
-        "synonyms": [stemmed for synonym in entry.synonyms for stemmed in (*_stems(synonym), _GAP)],
+        **{name: _stems(text, game_words) for name, text in texts.items()},
+        "synonyms": [stemmed for synonym in entry.synonyms for stemmed in (*_stems(synonym, game_words), _GAP)],
         "asked": [stemmed for wording in stemmed_wordings(entry, game_words) for stemmed in wording],
         # Wordings stay out: they must not decide the correction of a mistyped word.
-        "word": [word for text in texts.values() for word in without_stop_words(words(text))],
+        "word": [word for text in texts.values() for word in game_words.without_stop_words(words(text))],
         "id": entry.id,
         "kind": entry.kind,
         "faction": " ".join(entry.factions),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.formats import Document
 from scythe_ref.library import content_files, document_of, mappings_in
-from scythe_ref.search.analysis import stem, without_stop_words, words
+from scythe_ref.search.analysis import stem, words
 from scythe_ref.search.dutch import without_dutch_stop_words
 from scythe_ref.search.game_words import GameWords
 
@@ -51,7 +51,7 @@ def wording_problems(entries: Iterable[Entry], game_words: GameWords) -> Iterato
     Where less than half of the entries have any, as in a game that somebody has begun, none need have more.
     """
     asked = [entry for entry in entries if entry.kind in KINDS]
-    titles = {_key(without_stop_words(words(entry.title))): entry for entry in reversed(asked)}
+    titles = {_key(game_words.without_stop_words(words(entry.title))): entry for entry in reversed(asked)}
     first: dict[str, Entry] = {}
     leads: dict[frozenset[str], Entry] = {}
     demanded = 2 * sum(bool(entry.asked) for entry in asked) >= len(asked)
@@ -90,7 +90,7 @@ def _missing(entry: Entry, has_dutch: bool) -> Iterator[WordingProblem]:
 
 def _said(entry: Entry, game_words: GameWords) -> Iterator[tuple[str, list[str], str]]:
     """Yield each wording with the words that count, and its key."""
-    yield from ((wording, without_stop_words(words(wording)), ENGLISH) for wording in entry.asked)
+    yield from ((wording, game_words.without_stop_words(words(wording)), ENGLISH) for wording in entry.asked)
     yield from ((wording, without_dutch_stop_words(game_words, wording), DUTCH) for wording in entry.asked_dutch)
 
 

@@ -12,6 +12,10 @@ from grading import ask_pages
 
 from scythe_ref import Reference
 from scythe_ref.library import compiled
+from scythe_ref.search import GameWords
+from scythe_ref.search.index import SearchIndex
+from scythe_ref.search.query_words import slips
+from scythe_ref.search.right_words import near_right_words, words_of_any_text
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 QUESTIONS = yaml.safe_load(Path(__file__).with_name("small_games.yaml").read_text("utf-8"))
@@ -41,7 +45,7 @@ def wrong(wanted: dict[str, list[str]], found: dict[str, tuple[bool, list[str]]]
     ]
 
 
-@pytest.mark.parametrize(("half", "most"), [("asked", 4), ("fresh", 4)])
+@pytest.mark.parametrize(("half", "most"), [("asked", 4), ("fresh", 4), ("first-time", 6)])
 @pytest.mark.parametrize("game", QUESTIONS)
 def test_it_is_sure_of_answers_and_of_nothing_else(game: str, half: str, most: int) -> None:
     mistakes = wrong(QUESTIONS[game][half], asked(game, half))
@@ -53,3 +57,36 @@ def test_pages_doubt_as_the_command_line_does(game: str) -> None:
     told = {question: answer for half in QUESTIONS[game] for question, answer in asked(game, half).items()}
     pages = ask_pages(reference(game)._index, [*told])
     assert [(page.sure, [*page.ids[:1]]) for page in pages] == [(sure, ids[:1]) for sure, ids in told.values()]
+
+
+@pytest.mark.parametrize("game", QUESTIONS)
+def test_a_right_word_is_not_corrected_and_a_slip_is(game: str) -> None:
+    meant = {"which faction takes a turn": None, "one in a trun": "one in a turn"}
+    assert {question: reference(game).search(question).result.meant for question in meant} == meant
+    assert [page.meant for page in ask_pages(reference(game)._index, [*meant])] == [*meant.values()]
+
+
+def test_pages_get_every_right_word_that_could_be_taken_for_a_slip(tmp_path: Path) -> None:
+    index = reference("tin-harbour")._index
+    near = near_right_words(index.game_words, index.vocabulary)
+    assert near
+    (tmp_path / "none.txt").touch()
+    library = compiled(EXAMPLES / "tin-harbour" / "content")
+    correcting = SearchIndex.build(library.entries.values(), GameWords(right_words_file=tmp_path / "none.txt"))
+    known = {*index.vocabulary, *words_of_any_text(index.game_words)}
+    others = sorted(index.game_words.right_words - known - {*near})[::100]
+    assert [word for word in others if slips(correcting, word)] == []
+    assert [word for word in near[::20] if not slips(correcting, word)] == []
+
+
+@pytest.mark.parametrize(("game", "question", "first"), [
+    ("nine-mens-morris", "mill", "row"),  # other names of the game, too
+    ("nine-mens-morris", "what is a mill", "row"),
+    ("nine-mens-morris", "what if I cannot move", "end.blocked"),
+    ("nine-mens-morris", "what happens when I'm blocked", "end.blocked"),
+    ("tin-harbour", "what counts as a quay", "quay"),
+    ("tin-harbour", "may I sail and load", "turn.one-action"),
+])  # fmt: skip
+def test_a_definition_comes_first_where_it_is_asked_for(game: str, question: str, first: str) -> None:
+    hit = reference(game).search(question).result.hits[0]
+    assert first in (hit.document.id, *(other.id for other in hit.also))

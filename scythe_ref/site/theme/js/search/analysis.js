@@ -88,5 +88,30 @@ export function distance(one, other, most) {
   return Math.min(last[columns], most + 1);
 }
 
+/**
+ * How many slips a word may have; a short one has none.
+ *
+ * @param {string} word
+ * @returns {number}
+ */
+export function mostSlips(word) {
+  const [, most] = ranking().fuzzy.distances.find(([length]) => word.length >= length) ?? [0, 0];
+  return most;
+}
+
+/**
+ * Whether a short word is no slip for another: a letter missing or swapped is a slip, one replaced is not. Of three
+ * letters none may be missing: such a word can mean too many others.
+ *
+ * @param {string} word
+ * @param {string} other
+ * @returns {boolean}
+ */
+export function isAnother(word, other) {
+  if (word.length > ranking().fuzzy.short) return false;
+  if (other.length !== word.length) return word.length === 3 || other.length < word.length;
+  return [...word].sort().join("") !== [...other].sort().join("");
+}
+
 /** @type {() => Set<string>} */
 const stopWords = cache(() => new Set(ranking().stop_words));

@@ -8,7 +8,7 @@ export const DATA = "search/data.json";
  * scope.
  */
 export const NOT_COVERED = "not covered";
-const FORMAT = 14;
+const FORMAT = 15;
 /** @type {(keyof Shared)[]} */
 const COLUMNS = ["kind", "url", "breadcrumb", "badges", "faction", "module", "when", "factor"];
 const RELATIONS = /** @type {const} */ (["instead", "says_same"]);

@@ -12,7 +12,15 @@ import { Slot, slips, slots } from "./query_words.js";
 import { ranking } from "./ranking.js";
 import { wordsApart } from "./readings.js";
 import { combinedScores, slotWeight } from "./scoring.js";
-import { asksForANumber, isKeyword, isSmall, meetsLittle, tellingSlots, tellsNumber } from "./small_game.js";
+import {
+  asksForANumber,
+  isKeyword,
+  isSmall,
+  meetsLittle,
+  tellingSlots,
+  tellsNumber,
+  weighByQuestion,
+} from "./small_game.js";
 import { currentFirst, documentAtTable, tableFirst } from "./table_filter.js";
 
 /** @import { SearchIndex } from "./index.js" */
@@ -138,6 +146,7 @@ function found(index, sought, allowed, plain) {
   const own = ofOwnQuestion(index, plain);
   if (own) for (const number of scored.numbers) scored.scores[number] += own[number];
   const fits = weighFrames(index, scored, plain);
+  weighByQuestion(index, scored, words(plain));
   const ways = new Set(sought.flatMap((slot) => [...slot.ways.keys()].flatMap((way) => way.split(" "))));
   return [ranked(index, scored, allowed, ways), scored.near, ways, fits];
 }

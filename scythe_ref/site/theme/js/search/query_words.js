@@ -1,7 +1,7 @@
 /* Twin of scythe_ref/search/query_words.py: what a query may mean, word by word: itself, what starts with it, a
    synonym, a slip of the finger, a Dutch word. */
 
-import { distance, isStopWord, stem, withoutStopWords, words } from "./analysis.js";
+import { distance, isAnother, isStopWord, mostSlips, stem, withoutStopWords, words } from "./analysis.js";
 import { cache } from "./cache.js";
 import { dutchWords, hasDutch, meanings, separableVerbs } from "./dutch.js";
 import { ranking } from "./ranking.js";
@@ -202,13 +202,11 @@ export function slips(index, word) {
 
 /** @type {(index: SearchIndex) => (word: string) => [string, number][]} */
 const slipsOf = cache((index) => {
-  const said = [...dutchWords().keys(), ...everyday(), ...wordsForPlaces()];
-  const known = new Set([...index.vocabulary.keys(), ...ranking().stop_words, ...said]);
+  const known = new Set([...index.vocabulary.keys(), ...wordsOfAnyText()]);
   /** @type {[string, number][]} */
   const candidates = [...known].sort().map((other) => [other, letters(other)]);
   return cache((word) => {
-    const { distances, short } = ranking().fuzzy;
-    const [, most] = distances.find(([length]) => word.length >= length) ?? [0, 0];
+    const most = mostSlips(word);
     if (!most || rightWords().has(word)) return [];
     const mine = letters(word);
     /** @type {[string, number][]} */
@@ -216,7 +214,7 @@ const slipsOf = cache((index) => {
     for (const [other, theirs] of candidates) {
       if (bits(mine ^ theirs) > 2 * most) continue; // a slip changes two letters at most
       const off = distance(word, other, most);
-      if (off <= most && !(word.length <= short && another(word, other))) found.push([other, off]);
+      if (off <= most && !isAnother(word, other)) found.push([other, off]);
     }
     return found;
   });
@@ -227,20 +225,17 @@ const slipsOf = cache((index) => {
  *
  * @type {() => Set<string>}
  */
-const rightWords = cache(() => new Set(ranking().right_words.flatMap((line) => line.split(" "))));
+const rightWords = cache(() => new Set(ranking().right_words.split(" ")));
 
 /**
- * The words that people say instead of those of the content.
+ * Words that need no text: stop words, Dutch ones, everyday ones, and those for kinds of places.
  *
- * @returns {Set<string>}
+ * @returns {string[]}
  */
-export function everyday() {
-  return new Set(Object.values(ranking().synonyms).flatMap((said) => words(said)));
-}
-
-/** The words for kinds of places, such as a calculator; no text needs to have them. */
-function wordsForPlaces() {
-  return Object.values(ranking().destinations).flatMap((said) => said.split(" "));
+function wordsOfAnyText() {
+  const { destinations, stop_words, synonyms } = ranking();
+  const forPlaces = Object.values(destinations).flatMap((said) => said.split(" "));
+  return [...stop_words, ...dutchWords().keys(), ...Object.values(synonyms).flatMap(words), ...forPlaces];
 }
 
 /**
@@ -265,19 +260,6 @@ function bits(number) {
   const pairs = number - ((number >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return (((fours + (fours >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
-}
-
-/**
- * Whether two short words are two words: a letter missing or swapped is a slip, one replaced is not. Of three letters
- * none may be missing: there too much else is meant.
- *
- * @param {string} word
- * @param {string} other
- * @returns {boolean}
- */
-function another(word, other) {
-  if (other.length !== word.length) return word.length === 3 || other.length < word.length;
-  return [...word].sort().join("") !== [...other].sort().join("");
 }
 
 /**

@@ -1,7 +1,7 @@
-/* Twin of scythe_ref/search/small_game.py: doubt in a small game. Its rarest words are worth little, so the words that a hit
-   meets tell more than its score. */
+/* Twin of scythe_ref/search/small_game.py: a small game. Few entries share its words, so what a question asks for, and
+   the words that a hit meets, tell more. */
 
-import { stem, words } from "./analysis.js";
+import { stem, withoutStopWords, words } from "./analysis.js";
 import { ranking } from "./ranking.js";
 import { shareMet } from "./scoring.js";
 
@@ -9,6 +9,8 @@ import { shareMet } from "./scoring.js";
 /** @import { Slot } from "./query_words.js" */
 /** @import { Document } from "./types.js" */
 
+const MEAN = ["mean", "means"]; // at the end of a question for a meaning: what does it mean
+const NO = "no"; // in an answer, it denies what the title asks, and not what the question denies
 const MANY = "many"; // the word behind "how" that asks for a number
 
 /**
@@ -16,6 +18,85 @@ const MANY = "many"; // the word behind "how" that asks for a number
  * @returns {boolean}
  */
 export const isSmall = (index) => index.size <= ranking().small_game.entries;
+
+/**
+ * Weigh terms by whether a question asks what they are, and entries by whether they deny what it denies.
+ *
+ * @param {SearchIndex} index
+ * @param {{ numbers: Int32Array, scores: Float64Array }} scored
+ * @param {string[]} asked
+ */
+export function weighByQuestion(index, { numbers, scores }, asked) {
+  if (!isSmall(index)) return;
+  const { small_game: marks } = ranking();
+  const documents = [...numbers].map((number) => index.document(number));
+  const isQuestion = asked.length > 1 && marks.questions.split(" ").includes(asked[0]);
+  const called = (isQuestion ? defined(asked) : stems(asked)).join(" ");
+  const terms = documents.filter(({ kind }) => kind === "term");
+  const named = new Map(terms.filter((term) => isCalled(term, called)).map((term) => [term, spokenOf(index, term)]));
+  for (const term of terms) {
+    const spoken = named.get(term);
+    // A mill is a row, and a name of the game as well: that is meant of which more entries speak.
+    if (spoken) scores[term.number] *= spoken / Math.max(...named.values());
+    if (isQuestion) scores[term.number] *= spoken ? marks.defined : marks.term;
+  }
+  for (const { number, title, answer } of isDisjoint(asked, marks.denials) ? [] : documents) {
+    const said = words(answer).filter((word) => word !== NO);
+    if (!isDisjoint([...words(title), ...said], marks.denied)) scores[number] *= marks.denial;
+  }
+}
+
+/**
+ * @param {Document} term
+ * @param {string} called
+ * @returns {boolean}
+ */
+function isCalled({ title, synonyms }, called) {
+  return called !== "" && [title, ...synonyms].some((name) => stems(words(name)).join(" ") === called);
+}
+
+/**
+ * How many entries have all words of a term; it is one of them.
+ *
+ * @param {SearchIndex} index
+ * @param {Document} term
+ * @returns {number}
+ */
+function spokenOf(index, term) {
+  const [first = new Map(), ...others] = stems(words(term.title)).map((stemmed) => index.fits(stemmed));
+  const has = (/** @type {number} */ number) => number !== term.number && others.every((held) => held.has(number));
+  return 1 + [...first.keys()].filter(has).length;
+}
+
+/**
+ * The stems of what a question wants to have defined.
+ *
+ * @param {string[]} asked
+ * @returns {string[]}
+ */
+function defined(asked) {
+  if (asked[0] === "what" && asked[1] === "does" && MEAN.includes(asked[asked.length - 1])) {
+    return stems(asked.slice(2, -1));
+  }
+  for (const phrase of ranking().small_game.definitions) {
+    const size = phrase.split(" ").length;
+    if (asked.slice(0, size).join(" ") === phrase) return stems(asked.slice(size));
+  }
+  return [];
+}
+
+/** @param {string[]} said */
+const stems = (said) => withoutStopWords(said).map(stem);
+
+/**
+ * @param {string[]} said
+ * @param {string} listed
+ * @returns {boolean}
+ */
+function isDisjoint(said, listed) {
+  const others = listed.split(" ");
+  return !said.some((word) => others.includes(word));
+}
 
 /**
  * Whether "how many" is asked beside other words: only an entry with a number answers that.

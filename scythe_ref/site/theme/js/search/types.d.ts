@@ -135,6 +135,14 @@ export interface Ranking {
     counted_wording: number;
     counted: string;
     particles: string;
+    questions: string;
+    definitions: string[];
+    denials: string;
+    denied: string;
+    term: number;
+    defined: number;
+    unused: number;
+    denial: number;
   };
   close: number;
   apart: { least: number; likeness: number; scopes: { [scope: string]: number } };
@@ -159,7 +167,8 @@ export interface Ranking {
   synonyms: { [called: string]: string };
   irregular: { [form: string]: string };
   stop_words: string[];
-  right_words: string[];
+  /** Separated by spaces: those that could be taken for slips of known ones. */
+  right_words: string;
   dutch: { endings: string[]; words: { [english: string]: string } };
   suffixes: [ending: string, instead: string, before: number][][];
 }
