@@ -44,9 +44,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--section", help=_("rule, switch: the section, by its id or heading; default: below rules on the subject")
     )
     parser.add_argument("--topic", help=_("ruling: the topic; default: that of rulings on the same rule"))
-    rule = _("ruling: the rule it rests on; switch: the rule that holds where it isn't played")
+    rule = _(
+        "ruling: the rule it rests on; scenario: the rule that it proves without a ruling; switch: the rule that holds "
+        "where it isn't played"
+    )
     parser.add_argument("--rule", metavar="ID", help=rule)
-    parser.add_argument("--ruling", metavar="ID", help=_("scenario: the ruling it proves (required)"))
+    parser.add_argument("--ruling", metavar="ID", help=_("scenario: the ruling it proves"))
     parser.add_argument(
         "--text",
         help=_(

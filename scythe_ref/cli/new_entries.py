@@ -13,7 +13,7 @@ from scythe_ref.cli.answers import StubError, must_be_new, unknown
 
 if TYPE_CHECKING:
     from scythe_ref.cli.stubs import Edit
-    from scythe_ref.library import Chapter, Library, StatementEntry
+    from scythe_ref.library import Chapter, Library, RulingEntry, StatementEntry
     from scythe_ref.schema.common import Loc
     from scythe_ref.schema.rule_source import Section, Statement
 
@@ -169,30 +169,47 @@ def _topic_of(options: argparse.Namespace, library: Library) -> str | None:
 
 
 def scenario(options: argparse.Namespace, library: Library, root: Path) -> list[Edit]:
-    """Return the stub of a scenario, and its ruling with the scenario's name."""
-    from scythe_ref.cli.beginnings import beginning
-    from scythe_ref.cli.stubs import add_name, place_of
-    from scythe_ref.library import AWAITED, play_stub, taken_from
-
+    """Return the stub of a scenario, and its ruling with the scenario's name if it proves one."""
     must_be_new(options.id, library.scenarios)
-    if options.ruling is None:
-        raise StubError("a scenario proves a ruling; name it with --ruling")
+    if (options.ruling is None) == (options.rule is None):
+        raise StubError(
+            "a scenario proves a ruling or a rule alone, such as a house rule: name one of the two, with "
+            "--ruling or --rule"
+        )
     if "engine" not in library.package.parts:
         raise StubError("this game has no engine that could play a scenario")
+    if options.ruling is None:
+        if options.rule not in library.statements:
+            raise unknown("rule", options.rule, library.statements)
+        stub = _scenario_stub(options, library, [options.rule])
+        return [scenario_edit([stub], library.statements[options.rule].chapter.id, library, root)]
     if options.ruling not in library.rulings:
         raise unknown("ruling", options.ruling, library.rulings)
     proved = library.rulings[options.ruling]
-    begun = beginning(library, proved.ruling.rules)
-    stub = {
+    stub = _scenario_stub(options, library, proved.ruling.rules)
+    return [scenario_edit([stub], proved.topic, library, root), _listed(options, proved, root)]
+
+
+def _scenario_stub(options: argparse.Namespace, library: Library, rules: Sequence[str]) -> dict[str, Any]:
+    from scythe_ref.cli.beginnings import beginning
+    from scythe_ref.library import play_stub, taken_from
+
+    begun = beginning(library, rules)
+    return {
         "id": options.id,
         "title": options.text or title_of(options.id),
         **({"about": taken_from(begun.scenario), **begun.data} if begun else play_stub(library.package)),
     }
+
+
+def _listed(options: argparse.Namespace, proved: RulingEntry, root: Path) -> Edit:
+    """Return a ruling with the name of its new scenario."""
+    from scythe_ref.cli.stubs import add_name, place_of
+    from scythe_ref.library import AWAITED
+
     rulings = root / "rulings" / Path(proved.path).name
     listed = add_name(rulings, place_of(rulings, "rulings", proved.id), "scenarios", options.id)
-    if proved.ruling.reason == AWAITED:
-        listed = _without_reason(listed, proved.id)
-    return [scenario_edit([stub], proved.topic, library, root), listed]
+    return _without_reason(listed, proved.id) if proved.ruling.reason == AWAITED else listed
 
 
 def scenario_edit(stubs: Sequence[dict[str, Any]], topic: str, library: Library, root: Path) -> Edit:

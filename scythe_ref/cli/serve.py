@@ -97,12 +97,12 @@ def _serve_modules(options: argparse.Namespace) -> int:
         for problem in problems:
             print(problem, file=sys.stderr)
 
-    _tell_where(options)
     served = serve_modules(
         options.module,
         options.host,
         options.port,
         report=report,
+        begin=lambda: _tell_where(options),
         progress=status,
         strict=options.strict,
         open_in_browser=not options.no_open and _has_screen(),

@@ -62,7 +62,7 @@ def incomplete_content(library: Library) -> Iterator[Problem]:
             told = f"still says what the stub said, {scenario.scenario.about!r}"
             yield problem_of(scenario, ("about",), told)
         if stub and all(scenario.data.get(key) == value for key, value in stub.items()):
-            told = f"'{scenario.id}' is still the play of the stub: set up the position that its ruling is about"
+            told = f"'{scenario.id}' is still the play of the stub: set up the position that it is about"
             yield problem_of(scenario, ("play",), told)
 
 

@@ -115,10 +115,25 @@ def test_a_scenario_about_a_setting_begins_under_it(content: Path, capsys: pytes
     assert made["expect"] == [{"after": 1, "refused_by": ["alliance.tournament"]}]
 
 
-def test_a_rule_beside_a_house_rule_has_no_source_to_take(content: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_scenario_proves_a_house_rule_without_a_ruling(content: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    add_house_rule(content)
+    assert new(content, "scenario", "not-yet-mine", "--rule", "move.ours") == 0
+    [place] = capsys.readouterr().out.splitlines()
+    assert "move.yaml:" in place
+    library = load(content)
+    made = library.scenarios["not-yet-mine"]
+    assert made.ruling is None and "move" in str(made.data["play"])
+    assert run_scenario(made.data, library.bundle()).passed
+
+
+def add_house_rule(content: Path) -> None:
     path = content / "rules" / "move.yaml"
     house_rule = "      - {id: move.ours, title: Ours, text: We do., status: house-rule}\n"
     path.write_text(path.read_text("utf-8").rstrip("\n") + "\n" + house_rule, "utf-8")
+
+
+def test_a_rule_beside_a_house_rule_has_no_source_to_take(content: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    add_house_rule(content)
     assert new(content, "rule", "move.made-up") == 2
     assert "name it with --source SOURCE#PLACE" in capsys.readouterr().err
 
@@ -217,7 +232,9 @@ def test_what_was_written_before_another_file_failed_is_as_it_was(
             ["rule", "move.made-up", "--source", "core-rulebok-nl#beweeg"],
             "there is no source 'core-rulebok-nl'; did you mean 'core-rulebook-nl'?\n",
         ),
-        (["scenario", "a-play"], "a scenario proves a ruling; name it with --ruling"),
+        (["scenario", "a-play"], "a scenario proves a ruling or a rule alone, such as a house rule: name one of "),
+        (["scenario", "a-play", "--rule", "move.river", "--ruling", "lake-crossing"], "name one of the two"),
+        (["scenario", "a-play", "--rule", "move.rivr"], "there is no rule 'move.rivr'; did you mean 'move.river'?\n"),
         (["scenario", "a-play", "--ruling", "no-such-ruling-at-all"], "there is no ruling 'no-such-ruling-at-all'"),
     ],
 )

@@ -82,5 +82,7 @@ def test_modules_are_served_as_they_are_saved(
 
     monkeypatch.setattr(LiveReloadServer, "serve", look)
     assert main(["serve", "--no-open", "--port", port, "--module", str(module)]) == 0
-    assert f"{module}:2:1: unknown key 'nome'" in capsys.readouterr().err
+    told = capsys.readouterr()
+    assert f"127.0.0.1:{port}" in told.out and f"{module}:2:1: unknown key 'nome'" in told.err
     assert main(["serve", "--no-open", "--port", port, "--module", str(module)]) == 1
+    assert f"127.0.0.1:{port}" not in capsys.readouterr().out

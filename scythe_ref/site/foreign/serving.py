@@ -17,6 +17,7 @@ def serve_modules(
     port: int,
     *,
     report: Callable[[list[Problem]], None],
+    begin: Callable[[], None],
     progress: Progress,
     strict: bool = False,
     open_in_browser: bool = False,
@@ -27,6 +28,7 @@ def serve_modules(
         paths: Files and folders of modules.
         host: The address to bind to.
         report: Takes all problems after each build.
+        begin: Called once, when the first build is there to be served.
         progress: Takes the present step of a build.
         strict: As for ``build_modules``.
 
@@ -43,6 +45,7 @@ def serve_modules(
 
         if only_errors(build()):
             return False
+        begin()
         from mkdocs.livereload import LiveReloadServer  # noqa: PLC0415  # a faulty module is told without it
 
         server = LiveReloadServer(build, host, port, str(site))  # type: ignore[arg-type]  # it takes no answer
