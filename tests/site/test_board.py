@@ -69,8 +69,7 @@ def test_colours_of_the_board_are_those_of_the_page_it_stands_on(context: PageCo
 
 def test_a_frame_shows_a_place_and_its_neighbours_only(context: PageContext) -> None:
     small, whole = context.drawing.frame(["V4"]), context.drawing.whole()
-    assert small.width < whole.width / 2
-    assert small.height < whole.height / 2
+    assert small.width * small.height < whole.width * whole.height / 4
     assert context.drawing.frame(["V4"], around=False).width < small.width
 
 
@@ -123,3 +122,18 @@ def test_a_position_is_read_with_homes_and_cargo(context: PageContext) -> None:
     assert Piece("W2", "airship", "polania", 1, "1 worker, 2 oil") in position.pieces
     assert Piece("V1", "flag", "polania") in position.pieces
     assert [piece for piece in position.pieces if not piece.faction] == [Piece("F4", "wood", count=2)]
+
+
+def test_no_label_is_cut_at_the_side_of_a_picture(context: PageContext) -> None:
+    base, board = context.drawing.base(), context.library.components.board
+    labels = [
+        (int(x), int(y), len(name) * 2.5)
+        for x, y, name in re.findall(r'<text[^>]* x="(-?\d+)" y="(-?\d+)">([^<]+)</text>', base)
+    ]
+    assert len(labels) == len(board.territories)
+    for place in board.territories:
+        frame = context.drawing.frame([place])
+        for x, y, half in labels:
+            if frame.top < y < frame.top + frame.height:
+                for edge in (frame.left, frame.left + frame.width):
+                    assert abs(x - edge) > half, (place, x, y)

@@ -58,6 +58,7 @@ class BoardDrawing:
         self.board = board
         self.names = names
         self.owners = {base.id: faction for faction, base in board.home_bases.items()}
+        self._labels = [self._place_of_label(label) for label in board.territories]
         self._base = self._draw_base()
         self.file = f"img/board-{blake2b(self._base.encode(), digest_size=4).hexdigest()}.svg"
 
@@ -79,10 +80,11 @@ class BoardDrawing:
         if around:
             shown += chain.from_iterable(self.board.territories[label].neighbours.values() for label in list(shown))
         centres = [self.centre(label) for label in shown or self.board.territories]
-        left = min(x for x, _ in centres) - HALF - 3
-        right = max(x for x, _ in centres) + HALF + 3
         top = min(y for _, y in centres) - 2 * RISE - 3
-        bottom = max(y for _, y in centres) + 2 * RISE + 3
+        bottom = max(y for _, y in centres) + 2 * RISE + 6  # with the labels of the row below, whose tops are in it
+        labels = [(x, half) for x, y, half in self._labels if top < y < bottom]
+        left = _between(labels, min(x for x, _ in centres) - HALF - 3, -1)
+        right = _between(labels, max(x for x, _ in centres) + HALF + 3, 1)
         return Frame(left, top, right - left, bottom - top)
 
     def pieces(self, position: PositionView, sprite: str, frame: Frame) -> Markup:
@@ -132,8 +134,7 @@ class BoardDrawing:
             parts.append(Markup('<use href="#t-{}" x="{}" y="{}"/>').format(territory.terrain, x, y + 2))
             if territory.tunnel:
                 parts.append(Markup('<use href="#b-tunnel" x="{}" y="{}"/>').format(x, y + 19))
-            name = "Factory" if label == "FACTORY" else label
-            parts.append(Markup('<text x="{}" y="{}">{}</text>').format(x, y - 14, name))
+            parts.append(Markup('<text x="{}" y="{}">{}</text>').format(x, y - 14, self._label(label)))
         return Markup("").join((*parts, Markup("</g>")))
 
     def encounter_marks(self, sprite: str) -> Markup:
@@ -153,11 +154,21 @@ class BoardDrawing:
         return Markup(
             '<circle fill="var(--sc-{0},#888)" stroke="var(--sc-label)" cx="{1}" cy="{2}" r="9"/>'
             '<text font-size="var(--sc-home-size)" x="{1}" y="{3}">{4}</text>'
-        ).format(faction, x, y + 6, y - 12, self._name(faction))
+        ).format(faction, x, y + 6, y - 12, self._label(label))
 
     def _name(self, faction: str) -> str:
         """Return a faction's short name; content of somebody else's may have no mat for every home base."""
         return self.names.get(faction, faction.capitalize())
+
+    def _label(self, place: str) -> str:
+        if place in self.owners:
+            return self._name(self.owners[place])
+        return "Factory" if place == "FACTORY" else place
+
+    def _place_of_label(self, place: str) -> tuple[int, int, float]:
+        """Return the middle of a place's label, and half its width or a little more."""
+        x, y = self.centre(place)
+        return x, y - RISE, 3 + 2.5 * len(self._label(place))
 
     def _rivers(self) -> str:
         path = []
@@ -204,6 +215,12 @@ class BoardDrawing:
         if count > 1:
             inner += f'<text class="count" x="5" y="8">{count}</text>'
         return Markup(f'<g{group} transform="translate({_short(x)} {_short(y)}){size}">{inner}</g>')  # noqa: S704
+
+
+def _between(labels: list[tuple[int, float]], edge: int, step: int) -> int:
+    """Return the next edge outwards that cuts no label in two."""
+    edges = range(edge, edge + step * 4 * HALF, step)
+    return next((at for at in edges if all(abs(x - at) > half for x, half in labels)), edge)
 
 
 def _short(number: float) -> str:
