@@ -95,17 +95,17 @@ def test_every_step_of_a_table_is_there_with_the_numbers_of_the_engine(
 
 def test_ticks_are_there_after_a_reload_and_can_be_taken_back(phone: Page, site_url: str) -> None:
     phone.goto(site_url + address(laid_out(3, 1), []))
-    phone.get_by_role("checkbox", name="Draw a structure bonus tile").check()
+    phone.get_by_role("checkbox", name="Draw 1 structure bonus tile").check()
     expect(phone.get_by_text(re.compile(r"^1 of \d+ steps done$"))).to_be_visible()
     phone.goto(f"{site_url}setup/")
-    expect(phone.get_by_role("checkbox", name="Draw a structure bonus tile")).to_be_checked()
+    expect(phone.get_by_role("checkbox", name="Draw 1 structure bonus tile")).to_be_checked()
     phone.get_by_role("button", name="Untick all").click()
-    expect(phone.get_by_role("checkbox", name="Draw a structure bonus tile")).not_to_be_checked()
+    expect(phone.get_by_role("checkbox", name="Draw 1 structure bonus tile")).not_to_be_checked()
 
 
 def test_two_windows_tick_off_one_set_up(phone: Page, site_url: str) -> None:
     phone.goto(site_url + address(laid_out(3, 1), []))
-    phone.get_by_role("checkbox", name="Draw a structure bonus tile").check()
+    phone.get_by_role("checkbox", name="Draw 1 structure bonus tile").check()
     other = phone.context.new_page()
     # Without this it would follow, and never have anything old to write.
     other.add_init_script("addEventListener('storage', event => event.stopImmediatePropagation(), true)")

@@ -57,22 +57,24 @@ function Page() {
   };
   return html`
     <${Wishes} wishes=${wishes} change=${change} />
-    <p role="status">
-      ${allowed ? possible(allowed) : why(wishes)}
-    </p>
-    <p class="dl-acts">
-      <button
-        type="button"
-        class="sr-button sr-button--first"
-        disabled=${!allowed}
-        onClick=${() => begin("deal")}
-      >
-        ${seed && !draft ? _("Draw again") : _("Draw")}
-      </button>
-      <button type="button" class="sr-button" disabled=${!allowed} onClick=${() => begin("draft")}>
-        ${_("Draft instead")}
-      </button>
-    </p>
+    <div class="sr-table-bar">
+      <p role="status">
+        ${allowed ? possible(allowed) : why(wishes)}
+      </p>
+      <p class="dl-acts">
+        <button
+          type="button"
+          class="sr-button sr-button--first"
+          disabled=${!allowed}
+          onClick=${() => begin("deal")}
+        >
+          ${seed && !draft ? _("Draw again") : _("Draw")}
+        </button>
+        <button type="button" class="sr-button" disabled=${!allowed} onClick=${() => begin("draft")}>
+          ${_("Draft instead")}
+        </button>
+      </p>
+    </div>
     ${
       seed &&
       allowed &&

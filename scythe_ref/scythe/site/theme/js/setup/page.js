@@ -397,20 +397,21 @@ function Steps({ steps, seat, explains, deal, tick }) {
         const text = seat && !explains(seat[0], step) ? "" : textOf(step, seat?.[0]);
         const key = seat ? `${seat[0]} ${rule}` : rule;
         const value = VALUES[rule]?.(deal, seat ?? ["", "", ""]) ?? "";
+        const below = value && text; // else the text says all, and its title with it would say it twice
         return html`
           <li key=${key} data-rule=${rule}>
             <label>
               <input type="checkbox" checked=${deal.done.includes(key)} onChange=${() => tick(key)} />
-              <span>${value ? html`<strong>${value}</strong>` : title}</span>
+              <span>${value ? html`<strong>${value}</strong>` : text || title}</span>
             </label>
             <a class="su-rule" href=${href} aria-label=${_("Rule: {title}", { title })}>
               ${_("Rule")}
             </a>
             ${
-              (text || pictures.has(key)) &&
+              (below || pictures.has(key)) &&
               html`
                 <div>
-                  ${text && html`<p>${text}</p>`}
+                  ${below && html`<p>${below}</p>`}
                   ${pictures.has(key) && html`<${Picture} of=${key} />`}
                 </div>
               `
@@ -471,6 +472,7 @@ const VALUES = {
     _("Coins as your player mat says"),
   ),
   "setup.character": (_deal, [faction]) => _("Character on {faction}'s home base", { faction: short(faction) }),
+  "airship.setup": (_deal, [faction]) => _("Airship on {faction}'s home base", { faction: short(faction) }),
   "setup.objectives": onMat(
     ({ objectives }) =>
       objectives ? ngettext("{n} objective card", "{n} objective cards", objectives) : _("No objective cards"),
