@@ -9,7 +9,7 @@ import { atTable, EVENT } from "../table/storage.js";
 import { places, tableRules } from "../table_rules.js";
 import { _, ngettext, translated } from "../translations.js";
 import { doubt, doubtOf } from "./doubt.js";
-import { isBack, showHits } from "./hits.js";
+import { isBack, nameOnce, showHits } from "./hits.js";
 import * as recent from "./recent.js";
 
 /** @import { SearchIndex } from "../search/index.js" */
@@ -31,6 +31,10 @@ const KINDS = {
   procedure: _("Step by step"),
   table: _("Tables"),
 };
+
+/** What the chips choose of each. */
+const GROUPS = { kind: _("Kinds"), module: _("Expansions"), faction: _("Factions") };
+const MOST_OFTEN = 5; // questions that are offered where nothing is asked
 
 /** @typedef {{ completion: Completion, alsoAsked: typeof alsoAsked, partsOf: typeof partsOf }} Later */
 /** @typedef {{ kind: string, module: string, faction: string }} Filters - what is chosen of each; at most one */
@@ -102,6 +106,8 @@ export class Box {
     this.wider = () => []; // what asks all of them, below the hits
     /** @type {(word: string) => boolean} */
     this.isWord = () => false; // of the content
+    /** @type {string[]} */
+    this.often = []; // questions
     this.awaiting = false; // scenarios, which come after the rest
     /** @type {Later | null} */
     this.later = null; // what comes after the first hits
@@ -145,10 +151,14 @@ export class Box {
       offered.module = Object.fromEntries(short);
       offered.faction = tableRules.factions;
     }
-    this.chips = Object.entries(offered).flatMap(([name, choices]) =>
-      Object.entries(choices).map(([value, label]) => this.chip(/** @type {keyof Filters} */ (name), value, label)),
+    const groups = /** @type {[keyof Filters, { [value: string]: string }][]} */ (Object.entries(offered)).map(
+      ([name, choices]) => {
+        const chips = Object.entries(choices).map(([value, label]) => this.chip(name, value, label));
+        this.chips.push(...chips);
+        return element("div", "sr-group", element("span", "", GROUPS[name]), ...chips);
+      },
     );
-    return attributes(element("div", "sr-filters", ...this.chips), {
+    return attributes(element("div", "sr-filters", ...groups), {
       id: "scythe-search-filters",
       role: "group",
       "aria-label": _("Narrow down"),
@@ -264,6 +274,7 @@ export class Box {
     this.awaiting = more;
     this.ask = (query, options) => ask(index, query, { among: this.among, ...options });
     this.isWord = (word) => index.vocabulary.has(word);
+    this.often = oftenAsked(index);
     const there = new Set(index.documents().map(({ kind }) => kind));
     if (more) there.add("scenario");
     for (const chip of this.chips) {
@@ -334,7 +345,7 @@ export class Box {
     return this.later?.completion.show(plain, fits, crowded);
   }
 
-  /** Nothing is asked: what was asked before. */
+  /** Nothing is asked: what was asked before, what is asked most, and where one can read. */
   idle() {
     this.later?.completion.close();
     this.list.replaceChildren();
@@ -343,15 +354,28 @@ export class Box {
     this.more.replaceChildren();
     this.aside.replaceChildren();
     this.say("");
-    const kept = recent.read();
-    if (!kept.length) return;
+    if (recent.read().length) this.aside.append(this.recent());
+    const often = this.often.map((question) =>
+      element(
+        "li",
+        "",
+        button("sr-plain", question, () => this.take(question)),
+      ),
+    );
+    if (often.length) this.aside.append(element("p", "", _("Often asked:")), element("ul", "sr-often", ...often));
+    const shelves = (places?.shelves ?? []).flatMap(([place, title]) => [link("sr-offer", title, at(place)), " "]);
+    if (shelves.length) this.aside.append(element("p", "", `${_("To read:")} `, ...shelves));
+  }
+
+  /** What was asked before. */
+  recent() {
     const clear = button("sr-plain", _("Clear"), () => {
       recent.clear();
       this.idle();
       this.input.focus();
     });
     clear.setAttribute("aria-label", _("Clear the recent searches"));
-    this.aside.append(`${_("Recent:")} `, ...this.offers(kept), clear);
+    return element("p", "", `${_("Recent:")} `, ...this.offers(recent.read()), clear);
   }
 
   /** @param {Found} found */
@@ -360,6 +384,7 @@ export class Box {
     for (const [at, { words: said, document }] of found.readings.entries()) {
       Object.assign(found.hits[at], { reading: said, parts: this.later?.partsOf(document) });
     }
+    nameOnce(found.hits);
     const doubts = doubt(found);
     this.doubt.replaceChildren(...doubts);
     this.showPlaces(doubts.length ? [] : found.places);
@@ -509,4 +534,17 @@ export class Box {
     if (links.length) links[0].click();
     else recent.remember(this.query);
   }
+}
+
+/**
+ * The rulings that are asked most, of equals the first.
+ *
+ * @param {SearchIndex} index
+ */
+function oftenAsked(index) {
+  const rulings = index.documents().filter(({ kind }) => kind === "ruling");
+  return rulings
+    .sort((one, other) => other.factor - one.factor)
+    .slice(0, MOST_OFTEN)
+    .map(({ title }) => title);
 }

@@ -58,6 +58,7 @@ const NAMES = {
   procedure: _("Procedure"),
   table: _("Table"),
 };
+const MOST_TERMS = 3; // named in Dutch below a hit
 const UNMARKED = new Set(["yes", "no"]); // an answer's first word says nothing of what was asked
 
 /** @param {Document[]} documents */
@@ -209,7 +210,7 @@ function item(hit, typed, stems) {
   if (hit.also.length) foot.append(others(hit.also));
   const made = element(
     "li",
-    `sr-hit sr-hit--${entry.kind}`,
+    `sr-hit ${hit.reading ? "sr-apart " : ""}sr-hit--${entry.kind}`,
     title,
     answer,
     ...exceptions(hit),
@@ -218,7 +219,7 @@ function item(hit, typed, stems) {
   );
   const atTable = remark(hit);
   if (atTable) made.prepend(element("span", "sr-hit__table", atTable));
-  if (hit.reading) made.prepend(reading(hit.reading));
+  if (hit.reading && (rest || !repeats(entry.title, hit.reading))) made.prepend(reading(hit.reading));
   if (isBack(hit)) made.classList.add("sr-hit--back");
   if (isSuperseded(entry)) made.classList.add("sr-hit--superseded");
   if (places?.settle && !UNSETTLED.includes(entry.kind)) {
@@ -227,6 +228,14 @@ function item(hit, typed, stems) {
   }
   return made;
 }
+
+/**
+ * Whether the words for an answer are those with which its title begins.
+ *
+ * @param {string} title
+ * @param {string} said
+ */
+const repeats = (title, said) => title.startsWith(said.replace(/ \u2026$/, ""));
 
 /**
  * The words that tell an answer from another that is as close. A tap keeps this one and folds the other; a second shows
@@ -240,12 +249,27 @@ function reading(said) {
     const chosen = made.getAttribute("aria-pressed") !== "true";
     made.setAttribute("aria-pressed", String(chosen));
     const own = made.closest(".sr-hit");
-    for (const other of own?.parentElement?.querySelectorAll(".sr-hit__reading") ?? []) {
-      if (other !== made) other.setAttribute("aria-pressed", "false");
-      other.closest(".sr-hit")?.classList.toggle("sr-hit--folded", chosen && other !== made);
+    for (const hit of own?.parentElement?.querySelectorAll(".sr-apart") ?? []) {
+      if (hit !== own) hit.querySelector(".sr-hit__reading")?.setAttribute("aria-pressed", "false");
+      hit.classList.toggle("sr-hit--folded", chosen && hit !== own);
     }
   });
   return attributes(made, { "aria-pressed": "false" });
+}
+
+/**
+ * Of the Dutch names of terms a few for each hit, and each for the first hit with its term: further ones are only read
+ * past.
+ *
+ * @param {FoldedHit[]} hits
+ */
+export function nameOnce(hits) {
+  const told = new Set();
+  for (const hit of hits) {
+    const fresh = [...(hit.dutch ?? [])].filter(([english]) => !told.has(english)).slice(0, MOST_TERMS);
+    hit.dutch = new Map(fresh);
+    for (const [english] of fresh) told.add(english);
+  }
 }
 
 /** @type {(document: Document) => Set<string>} */
