@@ -82,9 +82,9 @@ class BoardDrawing:
         centres = [self.centre(label) for label in shown or self.board.territories]
         top = min(y for _, y in centres) - 2 * RISE - 3
         bottom = max(y for _, y in centres) + 2 * RISE + 6  # with the labels of the row below, whose tops are in it
-        labels = [(x, half) for x, y, half in self._labels if top < y < bottom]
-        left = _between(labels, min(x for x, _ in centres) - HALF - 3, -1)
-        right = _between(labels, max(x for x, _ in centres) + HALF + 3, 1)
+        written = [(x, half) for x, y, half in self._labels if top < y < bottom]
+        left = _between(written, min(x for x, _ in centres) - HALF - 3, -1)
+        right = _between(written, max(x for x, _ in centres) + HALF + 3, 1)
         return Frame(left, top, right - left, bottom - top)
 
     def pieces(self, position: PositionView, sprite: str, frame: Frame) -> Markup:
