@@ -200,8 +200,9 @@ class Reference:
     @cached_property
     def _index(self) -> SearchIndex:
         package = self._library.package
-        game_words = words_of(package, self._library.lexicon, self._library.destinations) if package else NO_WORDS
-        return SearchIndex.load(self._library.key, self._library.entries.values, game_words)
+        library = self._library
+        game_words = words_of(package, library.lexicon, library.destinations, library.language) if package else NO_WORDS
+        return SearchIndex.load(library.key, library.entries.values, game_words)
 
 
 def _hit_as_data(entry: Entry, hit: Hit) -> HitData:

@@ -94,10 +94,12 @@ class CompiledLibrary:
 
     Attributes:
         key: Identifies the content and the code that compiled it, for further data derived from it.
+        language: The language that its texts are translated into; empty for the language of the content.
     """
 
-    def __init__(self, key: str, part: Callable[[str], Any]) -> None:
+    def __init__(self, key: str, part: Callable[[str], Any], language: str = "") -> None:
         self.key = key
+        self.language = language
         self._part = part
 
     @property
@@ -203,7 +205,7 @@ def compiled(root: Path | None = None, language: str = "") -> CompiledLibrary:
         return parts[name]
 
     part("names")  # made at once, so that problems of the content come to light here
-    return CompiledLibrary(key, part)
+    return CompiledLibrary(key, part, language)
 
 
 def _compile(source: Path, key: str, language: str) -> dict[str, Any]:

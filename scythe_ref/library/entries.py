@@ -17,7 +17,7 @@ from scythe_ref.library.conditions import (
     statement_instead,
     term_condition,
 )
-from scythe_ref.library.entry import Entry, asked_of
+from scythe_ref.library.entry import Entry, asked_of, beside_original
 from scythe_ref.library.facts import plain
 from scythe_ref.library.game import BASE, content_of
 from scythe_ref.library.graph import (
@@ -43,7 +43,10 @@ from scythe_ref.translations import N_
 def entries_of(library: Library) -> list[Entry]:
     """Return an entry for everything, one kind after the other."""
     entries = _entries_of(library)
-    return [Entry.from_data(unmarked_data(entry.as_data())) for entry in entries] if library.language else entries
+    if library.original is None:
+        return entries
+    before = {entry.id: entry for entry in _entries_of(library.original)}
+    return [beside_original(Entry.from_data(unmarked_data(entry.as_data())), before[entry.id]) for entry in entries]
 
 
 def _entries_of(library: Library) -> list[Entry]:

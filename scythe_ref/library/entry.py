@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from scythe_ref.translations import N_
@@ -32,6 +32,10 @@ RELATIONS = {
     "walkthroughs": N_("Walk-throughs"),
 }
 """Each relation of an entry and its heading, in the order of printing."""
+
+
+TRANSLATED = ("title", "answer", "text", "breadcrumb", "tells_apart", "detail")
+"""Fields of an entry with texts that a translation changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,7 @@ class Entry:
             moves it.
         history: What earlier releases said, the latest first, each with the keys of
             ``scythe_ref.schema.history.EarlierText`` that it has.
+        original: In a translation, the texts before it by their field: those of ``TRANSLATED`` that differ.
 
     Examples:
         >>> import scythe_ref
@@ -112,14 +117,26 @@ class Entry:
     scope: Scope = ""
     number: str = ""
     history: tuple[dict[str, Any], ...] = ()
+    original: dict[str, Any] = field(default_factory=dict)
+
+    def before(self, name: str) -> Any:
+        """Return a text as it was before its translation, if there is one.
+
+        Args:
+            name: A field of ``TRANSLATED``.
+
+        Returns:
+            The value of the field in the language of the content.
+        """
+        return self.original.get(name, getattr(self, name))
 
     def as_data(self) -> dict[str, Any]:
         """Return the entry as plain data for JSON.
 
         Returns:
-            All of the above, each under its name.
+            All of the above, each under its name; ``original`` only in a translation.
         """
-        return {name: getattr(self, name) for name in self.__slots__}
+        return {name: getattr(self, name) for name in self.__slots__ if name != "original" or self.original}
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Entry:
@@ -138,6 +155,17 @@ class Entry:
         fields["exception_to"] = {rule: tuple(units) for rule, units in data["exception_to"].items()}
         fields["detail"] = tuple(map(tuple, data["detail"]))
         return cls(**fields)
+
+
+def beside_original(translated: Entry, original: Entry) -> Entry:
+    """Return a translated entry that has the texts before its translation.
+
+    Args:
+        translated: An entry of a translated library.
+        original: The same entry in the language of the content.
+    """
+    pairs = {name: (getattr(translated, name), getattr(original, name)) for name in TRANSLATED}
+    return replace(translated, original={name: was for name, (now, was) in pairs.items() if now != was})
 
 
 def asked_of(piece: Findable) -> dict[str, Any]:

@@ -245,7 +245,7 @@ class Library:
         package: The game's package.
         game: The content of ``game.yaml``.
         digest: A hash that differs for any other content.
-        language: The language that the texts are translated into; empty for the language of the content.
+        language: The language that the texts are translated into, if any; ``original`` is the content before that.
         sources: Sources by id.
         chapters: The chapters of the rules, in reading order.
         statements: Rules by id, in reading order.
@@ -305,6 +305,7 @@ class Library:
     term_places: dict[str, tuple[str, int]] = field(default_factory=dict)
     release: ReleaseFile | None = None
     language: str = ""
+    original: Library | None = field(default=None, repr=False)
 
     @cached_property
     def faction_names(self) -> Mapping[str, str]:

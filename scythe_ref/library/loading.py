@@ -67,7 +67,9 @@ def load(root: Path | None = None, also: Check | None = None, language: str = ""
     # Cross-checks run on all readable files, so that one bad file does not hide the problems of the others.
     problems += crosscheck(files, broken, package)
     problems += also(files) if also else ()
+    original = None
     if language and not only_errors(problems):
+        original = assemble(folder, package, game, files)
         mirrors, unread = mirrors_of(folder, language, files)
         others = [file for file in files if all(file is not mirror.original for mirror in mirrors)]
         laid_over, unfit = translated(mirrors, formats_of(package))
@@ -76,11 +78,16 @@ def load(root: Path | None = None, also: Check | None = None, language: str = ""
         problems += [*unread, *unfit]
     if only_errors(problems):
         raise ContentError(tuple(sorted(set(problems))))
-    return assemble(folder, package, game, files, language)
+    return assemble(folder, package, game, files, language, original)
 
 
 def assemble(
-    folder: Path, package: GamePackage, game: GameFile, files: list[LoadedFile], language: str = ""
+    folder: Path,
+    package: GamePackage,
+    game: GameFile,
+    files: list[LoadedFile],
+    language: str = "",
+    original: Library | None = None,
 ) -> Library:
     """Make the library from checked files."""
     by_format = by_formats(files)
@@ -97,6 +104,7 @@ def assemble(
         game=game,
         digest=content_digest(folder, language),
         language=language,
+        original=original,
         sources={source.id: source for file in by_format["sources"] for source in file.model.sources},
         chapters=tuple(chapters),
         statements={

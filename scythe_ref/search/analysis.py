@@ -54,6 +54,23 @@ def stem(word: str) -> str:
     return word
 
 
+def stems_of(word: str, language: str) -> tuple[str, ...]:
+    """Return the stems by which a word is found: the English one, and that of a translation's language, if any.
+
+    The latter has its language before it, so that words of the two languages don't mix. Accents are gone before:
+    many readers leave them out, and Snowball itself takes those of Dutch away.
+    """
+    return (stem(word), stem_in(language, word)) if language else (stem(word),)
+
+
+@cache
+def stem_in(language: str, word: str) -> str:
+    """Return the stem of a word in the language of a translation."""
+    from scythe_ref.search.stemmer import stemmer  # noqa: PLC0415  # only translated content needs it
+
+    return f"{language}:{stemmer(language)(word)}"
+
+
 def distance(one: str, other: str, most: int) -> int:
     """Count the slips that turn one word into the other; more than ``most`` are ``most + 1``.
 

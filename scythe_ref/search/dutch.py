@@ -35,7 +35,7 @@ def has_dutch(index: SearchIndex, asked: list[str]) -> bool:
     """Check for a word in a query that is Dutch, and not English as well."""
     english = {*index.game_words.ranking["stop_words"], *ranking()["irregular"]}
     # Most words of most queries are English, and the Dutch ones take a while to be read.
-    foreign = (word for word in asked if word not in english and not index.is_in_texts(word))
+    foreign = (word for word in asked if word not in english and not index.is_written(stem(word)))
     return any(meanings(index.game_words, word) is not None for word in foreign)
 
 
@@ -69,6 +69,18 @@ def without_dutch_stop_words(game_words: GameWords, text: str) -> list[str]:
     """Leave the stop words of a Dutch text out; if there are no others, keep them."""
     found = words(text)
     return [word for word in game_words.without_stop_words(found) if meanings(game_words, word) != ()] or found
+
+
+def words_of_translation(game_words: GameWords, text: str) -> list[str]:
+    """Return the words of a translated text without stop words of both languages; if there are no others, all."""
+    found = words(text)
+    return [word for word in game_words.without_stop_words(found) if word not in own_stop_words(game_words)] or found
+
+
+@cache
+def own_stop_words(game_words: GameWords) -> frozenset[str]:
+    """Return the stop words of the language that the texts are translated into."""
+    return frozenset(game_words.ranking["dutch"]["words"][""].split() if game_words.language == "nl" else ())
 
 
 def separable_verbs(game_words: GameWords, asked: list[str]) -> dict[str, str]:

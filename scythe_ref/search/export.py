@@ -16,15 +16,16 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.search.analysis import stem, words
+from scythe_ref.search.analysis import stem, stem_in, words
 from scythe_ref.search.destinations import destination_data
-from scythe_ref.search.dutch import without_dutch_stop_words
+from scythe_ref.search.dutch import without_dutch_stop_words, words_of_translation
 from scythe_ref.search.frames import phrases_of
 from scythe_ref.search.game_words import GameWords
 from scythe_ref.search.offline import write_offline
 from scythe_ref.search.questions import also_asked, question_lines
 from scythe_ref.search.ranking import ENTRY_FIELDS, EXPORT_FORMAT, FINE, NOT_COVERED, SAYINGS, ranking
 from scythe_ref.search.right_words import near_right_words
+from scythe_ref.search.stemmer import STEMMER, stemmer_script
 from scythe_ref.search.told_frames import told_frames
 
 if TYPE_CHECKING:
@@ -84,6 +85,8 @@ def site_export(
     destinations = [[title, placed(url), asked] for title, url, asked in data["destinations"]]
     for file, part in parts_of({**data, "lists": lists, "destinations": destinations}).items():
         (site_dir / file).write_text(as_json(part), encoding="utf-8")
+    if "language" in data["ranking"]:
+        (site_dir / STEMMER).write_text(stemmer_script(data["ranking"]["language"]), encoding="utf-8")
     write_offline(site_dir, name=name, short_name=short_name or name, offline=offline)
 
 
@@ -177,7 +180,9 @@ def ranking_export(
         "not_covered": [number for number, entry in enumerate(entries) if entry.kind == NOT_COVERED],
         "synonyms": _synonyms(entries, game_words),
         "destinations": destination_data(game_words),
-        "phrases": phrases_of(game_words, ((entry.title, entry.synonyms) for entry in entries if entry.kind == "term")),
+        "phrases": phrases_of(
+            game_words, ((entry.before("title"), entry.synonyms) for entry in entries if entry.kind == "term")
+        ),
         "stems": sorted(fits),
         "written": "".join("1" if stemmed in written else "0" for stemmed in sorted(fits)),
         "vocabulary": dict(sorted(vocabulary.items())),
@@ -204,7 +209,7 @@ def _synonyms(entries: Sequence[Entry], game_words: GameWords) -> dict[str, list
             said.setdefault(_stems(word, game_words), {})[_stems(called, game_words)] = None
     for term in entries:
         if term.kind == "term":
-            called = _stems(term.title, game_words)
+            called = _stems(term.before("title"), game_words)
             for spoken in (_stems(synonym, game_words) for synonym in term.synonyms):
                 if spoken != called:
                     said.setdefault(spoken, {})[called] = None
@@ -244,19 +249,29 @@ def _said(entries: Sequence[Entry], asked: list[list[list[str]]], game_words: Ga
     """Return the titles and wordings with each stem, and the number of words in each of them."""
     said: dict[str, list[int]] = defaultdict(list)
     for number, (entry, wordings) in enumerate(zip(entries, asked, strict=True)):
-        title = [stem(word) for word in game_words.without_stop_words(words(entry.title))]
-        for which, saying in enumerate([title, *wordings]):
+        for which, saying in enumerate([*_titles(entry, game_words), *wordings]):
             for stemmed in dict.fromkeys(saying):
                 said[stemmed] += (number * SAYINGS + which, min(len(saying), 255))
     return said
 
 
+def _titles(entry: Entry, game_words: GameWords) -> list[list[str]]:
+    """Return the stems of an entry's title, and of its translation."""
+    titles = [[stem(word) for word in game_words.without_stop_words(words(entry.before("title")))]]
+    if "title" in entry.original:
+        titles.append([stem_in(game_words.language, word) for word in words_of_translation(game_words, entry.title)])
+    return titles
+
+
 def stemmed_wordings(entry: Entry, game_words: GameWords) -> list[list[str]]:
     """Return the stems of each of an entry's wordings, the English ones first."""
     # Each by itself: a wording may consist of stop words alone, such as "what can I do".
-    said = [game_words.without_stop_words(words(wording)) for wording in entry.asked]
-    said += (without_dutch_stop_words(game_words, wording) for wording in entry.asked_dutch)
-    return [[stem(word) for word in one] for one in said]
+    said = [[stem(word) for word in game_words.without_stop_words(words(wording))] for wording in entry.asked]
+    language = game_words.language
+    for wording in entry.asked_dutch:
+        telling = without_dutch_stop_words(game_words, wording)
+        said.append([stem_in(language, word) if language else stem(word) for word in telling])
+    return said
 
 
 def search_data(
@@ -296,8 +311,9 @@ def search_data(
                 sparse[name][number] = kept
     # Of texts, only the words that say something: nobody reads them there.
     texts: dict[str, list[str]] = {
-        "text": [" ".join(game_words.without_stop_words(words(entry.text))) for entry in entries],
+        "text": [" ".join(words_of_translation(game_words, entry.text)) for entry in entries],
         "scope": [entry.scope for entry in entries],
+        **(_original_texts(entries, game_words) if game_words.language else {}),
     }
     return {
         "format": DATA_FORMAT,
@@ -311,6 +327,19 @@ def search_data(
         "questions": question_lines(entries),
         "told": told_frames(entries, game_words),
         "destinations": destination_data(game_words),
+    }
+
+
+def _original_texts(entries: Sequence[Entry], game_words: GameWords) -> dict[str, list[str]]:
+    """Return the telling words of what is translated, by the field of the index."""
+    fields = {"title": "title", "answer": "answer", "place": "breadcrumb", "text": "text"}
+
+    def telling(text: str | Sequence[str]) -> str:
+        return " ".join(game_words.without_stop_words(words(text if isinstance(text, str) else " ".join(text))))
+
+    return {
+        f"original_{name}": [telling(entry.original.get(field, "")) for entry in entries]
+        for name, field in fields.items()
     }
 
 

@@ -28,6 +28,7 @@ class GameWords:
         destinations: Places of the site that are no entry, as in ``Library.destinations``.
         own_stop_words: Words that say nothing in a question about this game, such as its name.
         right_words_file: Words that are right in the languages of its players, so they are no slips for others.
+        language: The language that the texts are translated into; empty without a translation.
     """
 
     def __init__(
@@ -41,6 +42,7 @@ class GameWords:
         destinations: Iterable[Sequence[Any]] = (),
         own_stop_words: Sequence[str] = (),
         right_words_file: Path = COMMON_ENGLISH,
+        language: str = "",
     ) -> None:
         self.synonyms = synonyms or {}
         self.broader = broader or {}
@@ -51,6 +53,7 @@ class GameWords:
         self.destinations = tuple(destinations)
         self.own_stop_words = own_stop_words
         self.right_words_file = right_words_file
+        self.language = language
 
     def without_stop_words(self, found: list[str]) -> list[str]:
         """Leave out stop words, the game's own too; if there are no others, keep them all."""
@@ -74,9 +77,11 @@ class GameWords:
     def ranking(self) -> dict[str, Any]:
         """The shared weights with the game's words, as pages get them."""
         shared = ranking()
-        dutch = {} if self.dutch is None else {**shared["dutch"]["words"], **self.dutch}
+        has_dutch = self.dutch is not None or self.language == "nl"
+        dutch = {**shared["dutch"]["words"], **(self.dutch or {})} if has_dutch else {}
         return {
             **shared,
+            **({"language": self.language} if self.language else {}),
             "synonyms": _joined(shared["synonyms"], self.synonyms),
             "broader": {"weight": shared["broader"], "words": self.broader},
             "places": self.places,
@@ -85,18 +90,21 @@ class GameWords:
             "frames": {**shared["frames"], "kinds": self.kinds, "read": self.read},
         }
 
-    def with_lexicon(self, lexicon: Mapping[str, Any], destinations: Iterable[Sequence[Any]] = ()) -> GameWords:
+    def with_lexicon(
+        self, lexicon: Mapping[str, Any], destinations: Iterable[Sequence[Any]] = (), language: str = ""
+    ) -> GameWords:
         """Return these words and those of a lexicon, given by concept as in ``Library.lexicon``.
 
         Args:
             lexicon: The content's lexicon, as plain data.
             destinations: Places of the site that are no entry.
+            language: The language that the texts are translated into.
         """
 
         def listed(key: str, parted: str) -> dict[str, str]:
             return {name: parted.join(concept[key]) for name, concept in lexicon.items() if concept.get(key)}
 
-        if not lexicon and not destinations:
+        if not lexicon and not destinations and not language:
             return self
         dutch = listed("dutch", " ")
         return GameWords(
@@ -109,6 +117,7 @@ class GameWords:
             destinations=destinations,
             own_stop_words=self.own_stop_words,
             right_words_file=self.right_words_file,
+            language=language,
         )
 
 
@@ -117,11 +126,21 @@ NO_WORDS = GameWords()
 
 
 def words_of(
-    package: GamePackage, lexicon: Mapping[str, Any] | None = None, destinations: Iterable[Sequence[Any]] = ()
+    package: GamePackage,
+    lexicon: Mapping[str, Any] | None = None,
+    destinations: Iterable[Sequence[Any]] = (),
+    language: str = "",
 ) -> GameWords:
-    """Return a game's part ``words``, or else none, with what its content adds: the lexicon and places of its site."""
+    """Return a game's part ``words``, or else none, with what its content adds.
+
+    Args:
+        package: The game.
+        lexicon: As in ``Library.lexicon``.
+        destinations: Places of its site, as in ``Library.destinations``.
+        language: As in ``Library.language``.
+    """
     found: GameWords = package.part("words") or NO_WORDS
-    return found.with_lexicon(lexicon or {}, destinations)
+    return found.with_lexicon(lexicon or {}, destinations, language)
 
 
 def _joined(one: Mapping[str, str], other: Mapping[str, str]) -> dict[str, str]:

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scythe_ref.library import cache_files
-from scythe_ref.search.analysis import stem, words
+from scythe_ref.search.analysis import stem, stems_of, words
 from scythe_ref.search.frames import Reader, Told, told_of
 from scythe_ref.search.game_words import NO_WORDS, GameWords
 from scythe_ref.search.ranking import DOCUMENT_FIELDS, EXPORT_FORMAT, FINE, ranking
@@ -216,7 +216,7 @@ class SearchIndex:
 
     def has_word(self, word: str) -> bool:
         """Check for a word in the content, in this form or another."""
-        return self.has_stem(stem(word))
+        return any(map(self.has_stem, stems_of(word, self.game_words.language)))
 
     def has_stem(self, stemmed: str) -> bool:
         """Check for a stem in the content."""
@@ -224,7 +224,11 @@ class SearchIndex:
 
     def is_in_texts(self, word: str) -> bool:
         """Check for a word in a text, and not only in synonyms or wordings."""
-        line = self._line.get(stem(word))
+        return any(map(self.is_written, stems_of(word, self.game_words.language)))
+
+    def is_written(self, stemmed: str) -> bool:
+        """Check for a stem in a text."""
+        line = self._line.get(stemmed)
         return line is not None and self._about["written"][line] == "1"
 
     @cached_property

@@ -10,9 +10,9 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from scythe_ref.search.analysis import distance, stem, words
+from scythe_ref.search.analysis import distance, stem, stems_of, words
 from scythe_ref.search.destinations import FoundDestination, destinations
-from scythe_ref.search.dutch import dutch_names, is_mostly_dutch, meanings
+from scythe_ref.search.dutch import dutch_names, is_mostly_dutch, meanings, own_stop_words
 from scythe_ref.search.exceptions import Unless, named, with_exceptions
 from scythe_ref.search.frames import OUTCOME, agreements
 from scythe_ref.search.index import IndexedDocument, SearchIndex
@@ -157,7 +157,7 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
     nearest = [] if hits or elsewhere else _nearest(index, asked)
     shown = _shown(index, hits, table, allowed, most, sought)
     absent = _absent(hits, shown)
-    if is_mostly_dutch(index, asked):
+    if not index.game_words.language and is_mostly_dutch(index, asked):
         shown = tuple(hit._replace(dutch=dutch_names(index, hit.document)) for hit in shown)
     senses = _senses(index, sought)
     first = _documents(shown[:1])
@@ -183,7 +183,7 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
         sure=sure,
         absent=absent,
         elsewhere=elsewhere,
-        readings=_readings(shown, near),
+        readings=_readings(index, shown, near),
         left_out=tuple(left_out),
         senses={word: sense for word, sense in senses.items() if word in left_out},
         places=_places(index, asked, sought, meant) if allowed is None else (),
@@ -229,7 +229,9 @@ def _asked_again(index: SearchIndex, sought: list[Slot], plain: str) -> tuple[li
     return [], []
 
 
-def _readings(shown: tuple[Hit, ...], near: Mapping[int, float]) -> tuple[tuple[str, IndexedDocument], ...]:
+def _readings(
+    index: SearchIndex, shown: tuple[Hit, ...], near: Mapping[int, float]
+) -> tuple[tuple[str, IndexedDocument], ...]:
     """Return the first two answers if they are close, each with the words that distinguish it from the other.
 
     Measured, the second is seldom meant where the first says nearly the same as the query or is a special case, and
@@ -244,7 +246,7 @@ def _readings(shown: tuple[Hit, ...], near: Mapping[int, float]) -> tuple[tuple[
     if second.score < least * first.score or NOT_COVERED in scopes:
         return ()
     one, other = first.document, second.document
-    said = words_apart(one, other)
+    said = words_apart(one, other, own_stop_words(index.game_words))
     return (said[0], one), (said[1], other)
 
 
@@ -487,7 +489,7 @@ def _topics(index: SearchIndex, nearest: list[str]) -> list[IndexedDocument]:
     """Return the best entry for each of the nearest words, as far as there is room."""
     topics: dict[int, IndexedDocument] = {}
     for word in nearest:
-        slot = Slot(word, {(stem(word),): 1.0})
+        slot = Slot(word, {(stemmed,): 1.0 for stemmed in stems_of(word, index.game_words.language)})
         scores, near = combined_scores(index, [slot])
         best = _shown(index, _ranked(index, scores, None, near=near), None, None, 1)
         topics |= {hit.document.number: hit.document for hit in best}

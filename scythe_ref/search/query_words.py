@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from scythe_ref.search.analysis import distance, is_another, most_slips, stem
+from scythe_ref.search.analysis import distance, is_another, most_slips, stem, stems_of
 from scythe_ref.search.dutch import Meanings, has_dutch, meanings, separable_verbs
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.ranking import ranking
@@ -78,24 +78,31 @@ def _phrase(index: SearchIndex, spoken: list[str], start: int) -> int:
 
 
 def _of_phrase(index: SearchIndex, phrase: list[str]) -> Slot:
-    stems = tuple(stem(word) for word in phrase)
     slot = Slot(" ".join(phrase))
-    slot.add(stems, 1.0)
-    _add_synonyms(index, slot, stems, 1.0)
+    for stems in _ways(index, phrase):
+        slot.add(stems, 1.0)
+        _add_synonyms(index, slot, stems, 1.0)
     return slot
+
+
+def _ways(index: SearchIndex, phrase: list[str]) -> list[tuple[str, ...]]:
+    """Return the stems of the words of a phrase together: the English ones, and those of a translation's language."""
+    return [*zip(*(stems_of(word, index.game_words.language) for word in phrase), strict=True)]
 
 
 def _of_word(index: SearchIndex, word: str, translated: Meanings, *, foreign: bool, last: bool) -> Slot:
     slot = Slot(word)
-    meant: dict[str, float] = {stem(word): 1.0}
+    own = stems_of(word, index.game_words.language)
+    meant = dict.fromkeys(own, 1.0)
     for phrase in translated:
         slot.add(tuple(stem(part) for part in phrase), 1.0)
     known = index.has_word(word) or (stem(word),) in index.synonyms or bool(translated)
     # The last word may not be finished yet.
     if last or not known:
         for other, factor in _beginnings(index, word):
-            meant[stem(other)] = max(meant.get(stem(other), 0.0), factor)
-    if not known and len(meant) == 1:  # a slip only where nothing begins like that
+            for stemmed in stems_of(other, index.game_words.language):
+                meant[stemmed] = max(meant.get(stemmed, 0.0), factor)
+    if not known and len(meant) == len(own):  # a slip only where nothing begins like that
         for other, factor in guesses(index, word):
             _add_guess(index, slot, other, factor, foreign=foreign)
     for stemmed, factor in meant.items():
@@ -109,12 +116,13 @@ def _of_word(index: SearchIndex, word: str, translated: Meanings, *, foreign: bo
 
 
 def _add_guess(index: SearchIndex, slot: Slot, guess: str, factor: float, *, foreign: bool) -> None:
-    stems = tuple(stem(part) for part in guess.split())
-    slot.add(stems, factor)
-    if len(stems) == 1:
-        _add_synonyms(index, slot, stems, factor)
+    parts = guess.split()
+    for stems in _ways(index, parts):
+        slot.add(stems, factor)
+        if len(parts) == 1:
+            _add_synonyms(index, slot, stems, factor)
     translated = (
-        None if len(stems) > 1 or (index.is_in_texts(guess) and not foreign) else meanings(index.game_words, guess)
+        None if len(parts) > 1 or (index.is_in_texts(guess) and not foreign) else meanings(index.game_words, guess)
     )
     for phrase in translated or ():
         slot.add(tuple(stem(part) for part in phrase), factor)

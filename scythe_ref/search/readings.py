@@ -8,6 +8,7 @@ it. Actor and object of the frames were tried: they read worse. Its twin in the 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
@@ -38,21 +39,29 @@ class _Run(NamedTuple):
     end: int
 
 
-def words_apart(one: IndexedDocument, other: IndexedDocument) -> tuple[str, str]:
-    """Return the words for two answers."""
-    titles = (told_apart(one.title, other.title), told_apart(other.title, one.title))
+def words_apart(one: IndexedDocument, other: IndexedDocument, stop_words: Collection[str] = ()) -> tuple[str, str]:
+    """Return the words for two answers.
+
+    Args:
+        stop_words: Those of a language that the titles are translated into.
+    """
+    titles = (told_apart(one.title, other.title, stop_words), told_apart(other.title, one.title, stop_words))
     first, second = one.tells_apart or titles[0], other.tells_apart or titles[1]
     return (first, second) if first != second else titles
 
 
-def told_apart(title: str, other: str) -> str:
-    """Return a short title, or the phrases of a longer one that tell it from another, with dots where it is cut."""
+def told_apart(title: str, other: str, stop_words: Collection[str] = ()) -> str:
+    """Return a short title, or the phrases of a longer one that tell it from another, with dots where it is cut.
+
+    Args:
+        stop_words: Further stop words, as for :func:`words_apart`.
+    """
     if len(_WORD.findall(title)) <= MOST:
         return title
     theirs = {stem(word) for word in words(other)}
 
     def says(run: _Run) -> tuple[float, int]:
-        own = sum(_weight(word, theirs) for word in _WORD.findall(run.sentence)[run.start : run.end])
+        own = sum(_weight(word, theirs, stop_words) for word in _WORD.findall(run.sentence)[run.start : run.end])
         return own + (0 if run.start else FROM_START), run.start - run.end
 
     # The one that says most; of equals the shortest and earliest.
@@ -87,8 +96,8 @@ def _openers() -> frozenset[str]:
     return frozenset(word for kind in _OPENING for word in grammar[kind].split()) - {"to", "of"}
 
 
-def _weight(word: str, theirs: set[str]) -> float:
+def _weight(word: str, theirs: set[str], stop_words: Collection[str]) -> float:
     parts = words(word)
     if all(stem(part) in theirs for part in parts):
         return 0
-    return 0.5 if all(map(is_stop_word, parts)) else 3
+    return 0.5 if all(is_stop_word(part) or part in stop_words for part in parts) else 3

@@ -6,7 +6,7 @@ import math
 from collections import defaultdict
 from collections.abc import Collection
 
-from scythe_ref.search.analysis import stem
+from scythe_ref.search.analysis import stems_of
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query_words import Slot
 from scythe_ref.search.ranking import SAYINGS, ranking
@@ -83,8 +83,9 @@ def share_met(index: SearchIndex, sought: list[Slot], numbers: Collection[int]) 
 
 def slot_weight(index: SearchIndex, slot: Slot) -> float:
     """Weigh a slot by how rare its word is; a word that no text has, by its ways."""
-    if index.is_in_texts(slot.said):
-        return index.rarity(stem(slot.said))
+    written = [*filter(index.is_written, stems_of(slot.said, index.game_words.language))]
+    if written:
+        return min(map(index.rarity, written))
     known = [
         sum(index.rarity(stemmed) for stemmed in way) / len(way)
         for way in slot.ways

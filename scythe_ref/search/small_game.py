@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from scythe_ref.search.analysis import stem, words
+from scythe_ref.search.analysis import stem, stems_of, words
 from scythe_ref.search.index import IndexedDocument, SearchIndex
 from scythe_ref.search.query_words import Slot
 from scythe_ref.search.ranking import ranking
@@ -117,16 +117,16 @@ def meets_little(index: SearchIndex, sought: list[Slot], documents: Sequence[Ind
     marks = ranking()["small_game"]
     if not is_small(index) or wording >= marks["wording"]:
         return False
-    if len(sought) == 1 and not _says(documents, sought[0]):  # "who goes first": is the first card free?
+    if len(sought) == 1 and not _says(index, documents, sought[0]):  # "who goes first": is the first card free?
         return True
     known = all(slot.can_be_met(index) for slot in sought)
     return _met(index, sought, documents) < float(marks["met" if known else "met_with_unknown"])
 
 
-def _says(documents: Sequence[IndexedDocument], slot: Slot) -> bool:
+def _says(index: SearchIndex, documents: Sequence[IndexedDocument], slot: Slot) -> bool:
     """Check that an entry has a word itself, not only somebody who asks for it."""
     texts = (text for one in documents for text in (one.title, one.answer, *one.synonyms, *one.dutch))
-    said = {stem(word) for text in texts for word in words(text)}
+    said = {stemmed for text in texts for word in words(text) for stemmed in stems_of(word, index.game_words.language)}
     return any(said.issuperset(way) for way in slot.ways)
 
 

@@ -18,7 +18,7 @@ SENTENCES = 3
 
 def reader_of(entries: Iterable[Entry], game_words: GameWords) -> Reader:
     """Return the reader of questions to some entries, the glossary among them."""
-    terms = [(entry.title, entry.synonyms) for entry in entries if entry.kind == "term"]
+    terms = [(entry.before("title"), entry.synonyms) for entry in entries if entry.kind == "term"]
     return Reader(game_words, phrases_of(game_words, terms))
 
 
@@ -26,13 +26,13 @@ def own_frames(reader: Reader, entry: Entry) -> list[ActionFrame]:
     """Return the frames of an entry: its ``frames``, else those of its title and answer."""
     if entry.frames:
         return [written(text) for text in entry.frames]
-    title = [] if entry.kind == "ruling" else [entry.title]
-    return _read(reader, [*title, *entry.answer.split(". ")[:SENTENCES]])
+    title = [] if entry.kind == "ruling" else [entry.before("title")]
+    return _read(reader, [*title, *entry.before("answer").split(". ")[:SENTENCES]])
 
 
 def said_frames(reader: Reader, entry: Entry) -> list[ActionFrame]:
     """Return the wordings by which people ask for an entry."""
-    question = [entry.title] if entry.kind == "ruling" else []
+    question = dict.fromkeys([entry.before("title"), entry.title]) if entry.kind == "ruling" else ()
     return _read(reader, [*question, *entry.asked, *entry.asked_dutch])
 
 

@@ -1,4 +1,4 @@
-"""The Whoosh index: postings, and the query language. The only module that touches Whoosh.
+"""The Whoosh index: postings, and the query language. Only ``stemmer.py`` imports another part of Whoosh.
 
 Compiling content makes it once. Its export (``export.py``) ranks plain questions, so only a query that narrows itself
 down opens the index again.
@@ -12,7 +12,8 @@ import warnings
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.search.analysis import stem, words
+from scythe_ref.search.analysis import stem, stem_in, words
+from scythe_ref.search.dutch import words_of_translation
 from scythe_ref.search.export import stemmed_wordings
 from scythe_ref.search.game_words import NO_WORDS, GameWords
 from scythe_ref.search.ranking import ranking
@@ -159,12 +160,17 @@ def _kind(said: str) -> str:
 
 def _saying(phrase: str, game_words: GameWords) -> Any:
     """Make a query for a phrase: its words without stop words, in any form, one after another."""
-    sought = _stems(phrase, game_words)
-    if len(sought) == 1:
-        return query.Or([query.Term(name, sought[0]) for name in ranking()["fields"]])
-    if not sought:
+    sayings = [_stems(phrase, game_words)] + ([_own_stems(phrase, game_words)] if game_words.language else [])
+    if not sayings[0]:
         return query.Term("id", _GAP)  # there is none; Whoosh would take "not nothing" for nothing
-    return query.Or([query.Phrase(name, sought) for name in _PHRASED])
+    return query.Or([found for sought in sayings for found in _in_fields(sought)])
+
+
+def _in_fields(sought: list[str]) -> list[Any]:
+    """Return the queries for some stems, one after another, in each field."""
+    if len(sought) == 1:
+        return [query.Term(name, sought[0]) for name in ranking()["fields"]]
+    return [query.Phrase(name, sought) for name in _PHRASED]
 
 
 # -- the indexed fields -----------------------------------------------------------------------------------------------
@@ -176,6 +182,10 @@ _GAP = " "
 
 def _stems(text: str, game_words: GameWords) -> list[str]:
     return [stem(word) for word in game_words.without_stop_words(words(text))]
+
+
+def _own_stems(text: str, game_words: GameWords) -> list[str]:
+    return [stem_in(game_words.language, word) for word in words_of_translation(game_words, text)]
 
 
 def _schema() -> Any:
@@ -198,14 +208,19 @@ def _schema() -> Any:
 
 
 def _fields(entry: Entry, game_words: GameWords) -> dict[str, Any]:
-    texts = spoken(entry)
+    texts, own = spoken(entry), translated(entry)
+    stems = {name: _stems(text, game_words) for name, text in texts.items()}
     # Whoosh takes a list as words that are analysed already: its analysers don't know the game.
     return {
-        **{name: _stems(text, game_words) for name, text in texts.items()},
+        **stems,
+        **{name: [*stems[name], *_own_stems(text, game_words)] for name, text in own.items()},
         "synonyms": [stemmed for synonym in entry.synonyms for stemmed in (*_stems(synonym, game_words), _GAP)],
         "asked": [stemmed for wording in stemmed_wordings(entry, game_words) for stemmed in wording],
         # Wordings stay out: they must not decide the correction of a mistyped word.
-        "word": [word for text in texts.values() for word in game_words.without_stop_words(words(text))],
+        "word": [
+            *(word for text in texts.values() for word in game_words.without_stop_words(words(text))),
+            *(word for text in own.values() for word in words_of_translation(game_words, text)),
+        ],
         "id": entry.id,
         "kind": entry.kind,
         "faction": " ".join(entry.factions),
@@ -214,14 +229,20 @@ def _fields(entry: Entry, game_words: GameWords) -> dict[str, Any]:
 
 
 def spoken(entry: Entry) -> dict[str, str]:
-    """Return the texts of an entry's own fields."""
+    """Return the texts of an entry's own fields, before a translation."""
     return {
-        "title": entry.title,
+        "title": entry.before("title"),
         "words": " ".join((entry.id.replace(".", " "), *entry.synonyms, *entry.factions)),
-        "answer": entry.answer,
-        "place": " ".join((*entry.breadcrumb, *entry.badges, *entry.modules)),
-        "text": entry.text,
+        "answer": entry.before("answer"),
+        "place": " ".join((*entry.before("breadcrumb"), *entry.badges, *entry.modules)),
+        "text": entry.before("text"),
     }
+
+
+def translated(entry: Entry) -> dict[str, str]:
+    """Return the translated texts of an entry, by the field of the index."""
+    texts = {"title": entry.title, "answer": entry.answer, "place": " ".join(entry.breadcrumb), "text": entry.text}
+    return {name: text for name, text in texts.items() if {"place": "breadcrumb"}.get(name, name) in entry.original}
 
 
 # -- where Whoosh writes ----------------------------------------------------------------------------------------------

@@ -360,7 +360,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             write_rulings(site_dir, context)
             if LAB_CODE not in context.pending:
                 write_lab(site_dir, _bundle_for_site(context))
-        game_words = words_of(library.package, library.lexicon, library.destinations)
+        game_words = words_of(library.package, library.lexicon, library.destinations, library.language)
         index = SearchIndex.load(key_of(library), lambda: context.entries, game_words)
         site_export(index.data, site_dir, name=self.site_name, placed=links.placed, offline=not self.serving)
 

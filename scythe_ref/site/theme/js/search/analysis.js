@@ -2,6 +2,7 @@
 
 import { cache } from "./cache.js";
 import { ranking } from "./ranking.js";
+import { stemmer } from "./stemmer.js";
 
 export const LONGEST = 64; // letters of a word that are compared with others
 
@@ -52,6 +53,23 @@ export const stem = cache((form) => {
   }
   return word;
 });
+
+/**
+ * The stems by which a word is found: the English one, and that of the language of a translation, if there is one.
+ *
+ * @param {string} word
+ * @returns {string[]}
+ */
+export function stemsOf(word) {
+  return ranking().language ? [stem(word), stemIn(word)] : [stem(word)];
+}
+
+/**
+ * The stem of a word in the language of a translation, which is before it: words of two languages don't mix.
+ *
+ * @type {(word: string) => string}
+ */
+export const stemIn = cache((word) => `${ranking().language}:${stemmer(word)}`);
 
 // Made once: at every key, words are compared with the whole vocabulary.
 let before = new Uint8Array(LONGEST + 1);

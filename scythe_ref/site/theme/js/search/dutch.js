@@ -1,7 +1,7 @@
 /* Twin of scythe_ref/search/dutch.py: Dutch questions: their words in English, and the Dutch names of the terms in an
    answer. */
 
-import { LONGEST, stem, words } from "./analysis.js";
+import { LONGEST, stem, withoutStopWords, words } from "./analysis.js";
 import { cache } from "./cache.js";
 import { ranking } from "./ranking.js";
 
@@ -26,7 +26,7 @@ const MOST_TERMS = 6; // terms named beside a hit
 export function hasDutch(index, asked) {
   const { stop_words: nothing, irregular } = ranking();
   const english = new Set([...nothing, ...Object.keys(irregular)]);
-  return asked.some((word) => meanings(word) && !english.has(word) && !index.isInTexts(word));
+  return asked.some((word) => meanings(word) && !english.has(word) && !index.isWritten(stem(word)));
 }
 
 /**
@@ -75,6 +75,27 @@ const namedOf = cache((index) =>
     return new Map([...found].slice(0, MOST_TERMS));
   }),
 ); // the same hits come again with every key
+
+/**
+ * The words of a translated text without those that say nothing in either language; if all do, all.
+ *
+ * @param {string} text
+ * @returns {string[]}
+ */
+export function wordsOfTranslation(text) {
+  const found = words(text);
+  const left = withoutStopWords(found).filter((word) => !ownStopWords().has(word));
+  return left.length ? left : found;
+}
+
+/**
+ * The stop words of the language that the texts are translated into.
+ *
+ * @type {() => Set<string>}
+ */
+export const ownStopWords = cache(
+  () => new Set(ranking().language === "nl" ? ranking().dutch.words[""].split(" ") : []),
+);
 
 /**
  * For both parts of each verb that stands apart the whole: trek and terug of terugtrekken.

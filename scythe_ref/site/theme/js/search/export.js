@@ -8,6 +8,8 @@ export const DATA = "search/data.json";
  * scope.
  */
 export const NOT_COVERED = "not covered";
+/** The texts of a document of which a translation has the original, too. */
+export const ORIGINAL = /** @type {const} */ (["title", "answer", "place", "text"]);
 const FORMAT = 15;
 /** @type {(keyof Shared)[]} */
 const COLUMNS = ["kind", "url", "breadcrumb", "badges", "faction", "module", "when", "factor"];
@@ -47,6 +49,7 @@ export function documentsOf(data, part = data, earlier = []) {
         asked: wordings[at],
         also_asked: [],
         text: lines.text[at],
+        original: Object.fromEntries(ORIGINAL.map((name) => [name, lines[`original_${name}`]?.[at] ?? ""])),
         scope: lines.scope[at],
         exceptions: [],
         tells_apart: sparse.tells_apart[number]?.[0] ?? "",

@@ -1,8 +1,9 @@
 /* Twin of scythe_ref/search/index.py: words, where they stand, and what a match is worth. What Whoosh keeps there is
    found out here, from the documents of the search data; what is gone through at every key lies in typed arrays. */
 
-import { stem, withoutStopWords, words } from "./analysis.js";
-import { documentsOf, NOT_COVERED } from "./export.js";
+import { stem, stemIn, stemsOf, withoutStopWords, words } from "./analysis.js";
+import { wordsOfTranslation } from "./dutch.js";
+import { documentsOf, NOT_COVERED, ORIGINAL } from "./export.js";
 import { phrasesOf, Reader, toldOf } from "./frames.js";
 import { ranking, setRanking } from "./ranking.js";
 
@@ -100,7 +101,8 @@ export class SearchIndex {
     };
     for (const document of documents) {
       const texts = spoken(document);
-      add(growing, document, texts, stemmed(document, texts), data.average);
+      const own = ranking().language ? translated(document) : {};
+      add(growing, document, [texts, own], stemmed(document, texts, own), data.average);
     }
     for (const [stemmed, { numbers, fits }] of growing.postings) {
       const before = index.postings.get(stemmed) ?? NOWHERE;
@@ -203,7 +205,7 @@ export class SearchIndex {
    * @returns {boolean}
    */
   hasWord(word) {
-    return this.hasStem(stem(word));
+    return stemsOf(word).some((stemmed) => this.hasStem(stemmed));
   }
 
   /**
@@ -221,7 +223,15 @@ export class SearchIndex {
    * @returns {boolean}
    */
   isInTexts(word) {
-    return this.written.has(stem(word));
+    return stemsOf(word).some((stemmed) => this.isWritten(stemmed));
+  }
+
+  /**
+   * @param {string} stemmed
+   * @returns {boolean}
+   */
+  isWritten(stemmed) {
+    return this.written.has(stemmed);
   }
 
   /** How many words the longest synonym has. */
@@ -305,7 +315,7 @@ const isTerm = ({ kind }) => kind === "term";
 /**
  * @param {Growing} index
  * @param {Document} document
- * @param {Fields} texts
+ * @param {Fields[]} texts - those of its own fields, and their translations
  * @param {Fields} stems
  * @param {Factors} average
  */
@@ -313,7 +323,8 @@ function add(index, document, texts, stems, average) {
   const { number } = document;
   const { vocabulary, written, postings } = index;
   // Wordings stay out: they must not decide what a mistyped word is put right to.
-  for (const word of Object.values(texts).flat()) vocabulary.set(word, (vocabulary.get(word) ?? 0) + 1);
+  for (const word of texts.flatMap((said) => Object.values(said).flat()))
+    vocabulary.set(word, (vocabulary.get(word) ?? 0) + 1);
   for (const name of TEXTS) for (const stemmed of stems[name]) written.add(stemmed);
   for (const [stemmed, fit] of fits(stems, average)) {
     const posting = postings.get(stemmed) ?? { numbers: [], fits: [] };
@@ -333,42 +344,61 @@ function add(index, document, texts, stems, average) {
 }
 
 /**
- * The stems of a document, field by field; `texts` are the words of its own fields.
+ * The stems of a document, field by field; `texts` are the words of its own fields, `own` those of their translations.
  *
  * @param {Document} document
  * @param {Fields} texts
+ * @param {Fields} own
  * @returns {Fields}
  */
-function stemmed(document, texts) {
-  const stems = Object.fromEntries(Object.entries(texts).map(([name, said]) => [name, said.map(stem)]));
+function stemmed(document, texts, own) {
+  const stems = Object.fromEntries(
+    Object.entries(texts).map(([name, said]) => [name, [...said.map(stem), ...(own[name] ?? []).map(stemIn)]]),
+  );
   return { ...stems, asked: document.asked.flat() };
 }
 
 /**
- * The words of a document's own fields.
+ * The words of a document's own fields, before a translation.
  *
  * @param {Document} document
  * @returns {Fields}
  */
 function spoken(document) {
-  const { id, title, answer, text, synonyms, faction, breadcrumb, badges, module } = document;
+  const { id, title, answer, text, synonyms, faction, breadcrumb, badges, module, original } = document;
   const texts = {
-    title,
+    title: original.title || title,
     words: [id.replaceAll(".", " "), ...synonyms, ...faction].join(" "),
-    answer,
-    place: [...breadcrumb, ...badges, ...module].join(" "),
-    text,
+    answer: original.answer || answer,
+    place: [original.place || breadcrumb.join(" "), ...badges, ...module].join(" "),
+    text: original.text || text,
   };
   return Object.fromEntries(Object.entries(texts).map(([name, said]) => [name, withoutStopWords(words(said))]));
 }
 
 /**
- * The stems of a document's title and of each of its wordings.
+ * The words of a document's translated texts.
+ *
+ * @param {Document} document
+ * @returns {Fields}
+ */
+function translated({ title, answer, breadcrumb, text, original }) {
+  const texts = { title, answer, place: breadcrumb.join(" "), text };
+  const known = ORIGINAL.filter((name) => original[name]);
+  return Object.fromEntries(known.map((name) => [name, wordsOfTranslation(texts[name])]));
+}
+
+/**
+ * The stems of a document's title, of its translation, and of each of its wordings.
  *
  * @param {Document} document
  * @returns {string[][]}
  */
-const sayings = ({ title, asked }) => [withoutStopWords(words(title)).map(stem), ...asked];
+const sayings = ({ title, asked, original }) => [
+  withoutStopWords(words(original.title || title)).map(stem),
+  ...(original.title ? [wordsOfTranslation(title).map(stemIn)] : []),
+  ...asked,
+];
 
 /**
  * How well a document fits each of its stems: often said, in a short and important field.

@@ -1,6 +1,6 @@
 /* Twin of scythe_ref/search/query.py: what fits, filters, and what was probably meant. */
 
-import { distance, isStopWord, stem, withoutStopWords, words } from "./analysis.js";
+import { distance, isStopWord, stem, stemsOf, withoutStopWords, words } from "./analysis.js";
 import { cache } from "./cache.js";
 import { destinations } from "./destinations.js";
 import { dutchNames, isMostlyDutch, meanings } from "./dutch.js";
@@ -95,7 +95,8 @@ export function search(index, query, { limit = ranking().limit, table = null, am
           asked.filter((word) => !isStopWord(word)),
         );
   const all = shown(hits, table, allowed, limit, sought);
-  if (isMostlyDutch(index, asked)) for (const hit of all.hits) hit.dutch = dutchNames(index, hit.document);
+  if (!ranking().language && isMostlyDutch(index, asked))
+    for (const hit of all.hits) hit.dutch = dutchNames(index, hit.document);
   const senses = sensesOf(sought);
   const first = documents(all.hits.slice(0, 1));
   const keyword = hits.length > 0 && isKeyword(index, asked, sought, first);
@@ -686,7 +687,9 @@ const nearer =
 function topics(index, near) {
   const found = new Map();
   for (const word of near) {
-    const scored = combinedScores(index, [new Slot(word, [[stem(word), 1]])]);
+    const slot = new Slot(word);
+    for (const stemmed of stemsOf(word)) slot.add(stemmed, 1);
+    const scored = combinedScores(index, [slot]);
     const [best] = shown(ranked(index, scored, null), null, null, 1).hits;
     if (best) found.set(best.document.number, best.document);
   }

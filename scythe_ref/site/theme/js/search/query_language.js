@@ -1,12 +1,15 @@
 /* The query language, which Whoosh's parser reads in Python (scythe_ref/search/whoosh_index.py): filters and phrases, as in
    `module:base kind:ruling "two words" -word`. */
 
-import { stem, withoutStopWords, words } from "./analysis.js";
+import { stem, stemIn, withoutStopWords, words } from "./analysis.js";
+import { wordsOfTranslation } from "./dutch.js";
 import { FILTERS } from "./index.js";
+import { ranking } from "./ranking.js";
 
 /** @import { SearchIndex } from "./index.js" */
 /** @import { Document, Part } from "./types.js" */
 
+const PHRASED = /** @type {const} */ (["title", "answer", "text"]); // translated texts with phrases
 const QUOTES = '"\u201c\u201d\u201e';
 /** @type {{ [said: string]: string }} */
 const KINDS = { rule: "statement", example: "scenario", glossary: "term" }; // what people read above their hits
@@ -84,20 +87,35 @@ export function letThrough(index, parts, among) {
  * @returns {Set<number>}
  */
 function saying(index, phrase) {
-  const sought = withoutStopWords(words(phrase)).map(stem);
-  if (!sought.length) return new Set();
+  const english = withoutStopWords(words(phrase)).map(stem);
+  if (!english.length) return new Set();
+  const own = ranking().language ? [wordsOfTranslation(phrase).map(stemIn)] : [];
+  return new Set([english, ...own].flatMap((sought) => holding(index, sought)));
+}
+
+/**
+ * The documents with some stems, one after another.
+ *
+ * @param {SearchIndex} index
+ * @param {string[]} sought
+ * @returns {number[]}
+ */
+function holding(index, sought) {
   const [first, ...others] = sought.map((stemmed) => index.fits(stemmed));
-  const holding = [...first.keys()].filter((number) => others.every((other) => other.has(number)));
-  return new Set(holding.filter((number) => sought.length === 1 || runs(index.document(number), sought)));
+  const having = [...first.keys()].filter((number) => others.every((other) => other.has(number)));
+  return having.filter((number) => sought.length === 1 || runs(index.document(number), sought));
 }
 
 /**
  * @param {Document} document
  * @param {string[]} sought
  */
-function runs({ title, answer, text, synonyms }, sought) {
-  return [title, answer, text, ...synonyms].some((said) => {
-    const stems = withoutStopWords(words(said)).map(stem);
-    return stems.some((_, at) => sought.every((stemmed, further) => stems[at + further] === stemmed));
-  });
+function runs(document, sought) {
+  const { title, answer, text, synonyms, original } = document;
+  const english = [original.title || title, original.answer || answer, original.text || text, ...synonyms];
+  const own = PHRASED.filter((name) => original[name]).map((name) => document[name]);
+  return [
+    ...english.map((said) => withoutStopWords(words(said)).map(stem)),
+    ...own.map((said) => wordsOfTranslation(said).map(stemIn)),
+  ].some((stems) => stems.some((_, at) => sought.every((stemmed, further) => stems[at + further] === stemmed)));
 }

@@ -1,7 +1,7 @@
 /* Twin of scythe_ref/search/query_words.py: what a query may mean, word by word: itself, what starts with it, a
    synonym, a slip of the finger, a Dutch word. */
 
-import { distance, isAnother, isStopWord, mostSlips, stem, withoutStopWords, words } from "./analysis.js";
+import { distance, isAnother, isStopWord, mostSlips, stem, stemsOf, withoutStopWords, words } from "./analysis.js";
 import { cache } from "./cache.js";
 import { dutchWords, hasDutch, meanings, separableVerbs } from "./dutch.js";
 import { ranking } from "./ranking.js";
@@ -102,9 +102,22 @@ function phrase(index, spoken, start) {
  */
 function ofPhrase(index, said) {
   const slot = new Slot(said.join(" "));
-  slot.add(stems(said), 1);
-  addSynonyms(index, slot, stems(said), 1);
+  for (const way of ways(said)) {
+    slot.add(way, 1);
+    addSynonyms(index, slot, way, 1);
+  }
   return slot;
+}
+
+/**
+ * The stems of the words of a phrase together: the English ones, and those of the language of a translation.
+ *
+ * @param {string[]} said
+ * @returns {string[]}
+ */
+function ways(said) {
+  const all = said.map(stemsOf);
+  return all[0].map((_, which) => all.map((stems) => stems[which]).join(" "));
 }
 
 /**
@@ -117,16 +130,17 @@ function ofPhrase(index, said) {
  */
 function ofWord(index, word, translated, foreign, last) {
   const slot = new Slot(word);
-  const meant = new Map([[stem(word), 1]]);
+  const own = stemsOf(word);
+  const meant = new Map(own.map((stemmed) => [stemmed, 1]));
   for (const said of translated) slot.add(stems(said), 1);
   const known = index.hasWord(word) || index.synonyms.has(stem(word)) || translated.length > 0;
   // The last word may not be finished yet.
   if (last || !known) {
     for (const [other, factor] of beginnings(index, word)) {
-      meant.set(stem(other), Math.max(meant.get(stem(other)) ?? 0, factor));
+      for (const stemmed of stemsOf(other)) meant.set(stemmed, Math.max(meant.get(stemmed) ?? 0, factor));
     }
   }
-  if (!known && meant.size === 1) {
+  if (!known && meant.size === own.length) {
     for (const [other, factor] of guesses(index, word)) addGuess(index, slot, other, factor, foreign);
   }
   for (const [stemmed, factor] of meant) {
@@ -148,9 +162,11 @@ function ofWord(index, word, translated, foreign, last) {
  */
 function addGuess(index, slot, guess, factor, foreign) {
   const parts = guess.split(" ");
-  slot.add(stems(parts), factor);
+  for (const way of ways(parts)) {
+    slot.add(way, factor);
+    if (parts.length === 1) addSynonyms(index, slot, way, factor);
+  }
   if (parts.length > 1) return;
-  addSynonyms(index, slot, stems(parts), factor);
   if (index.isInTexts(guess) && !foreign) return;
   for (const said of meanings(guess) ?? []) slot.add(stems(said), factor);
 }

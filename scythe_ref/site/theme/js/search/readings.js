@@ -3,6 +3,7 @@
 
 import { isStopWord, stem, words } from "./analysis.js";
 import { cache } from "./cache.js";
+import { ownStopWords } from "./dutch.js";
 import { ranking } from "./ranking.js";
 
 /** @import { Document, Ranking } from "./types.js" */
@@ -100,5 +101,5 @@ const openers = cache(({ frames: { grammar } }) => {
 function weight(word, theirs) {
   const parts = words(word);
   if (parts.every((part) => theirs.has(stem(part)))) return 0;
-  return parts.every(isStopWord) ? 0.5 : 3;
+  return parts.every((part) => isStopWord(part) || ownStopWords().has(part)) ? 0.5 : 3;
 }

@@ -1,6 +1,6 @@
 /* Twin of scythe_ref/search/scoring.py: how well documents fit what a query means. */
 
-import { stem } from "./analysis.js";
+import { stemsOf } from "./analysis.js";
 import { cache } from "./cache.js";
 import { ranking } from "./ranking.js";
 
@@ -167,7 +167,8 @@ export function shareMet(index, sought, numbers) {
  * @returns {number}
  */
 export function slotWeight(index, slot) {
-  if (index.isInTexts(slot.said)) return index.rarity(stem(slot.said));
+  const written = stemsOf(slot.said).filter((stemmed) => index.isWritten(stemmed));
+  if (written.length) return Math.min(...written.map((stemmed) => index.rarity(stemmed)));
   const known = [...slot.ways.keys()]
     .map((way) => way.split(" "))
     .filter((stems) => stems.every((stemmed) => index.hasStem(stemmed)))

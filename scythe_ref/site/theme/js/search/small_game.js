@@ -1,7 +1,7 @@
 /* Twin of scythe_ref/search/small_game.py: a small game. Few entries share its words, so what a question asks for, and
    the words that a hit meets, tell more. */
 
-import { stem, withoutStopWords, words } from "./analysis.js";
+import { stem, stemsOf, withoutStopWords, words } from "./analysis.js";
 import { ranking } from "./ranking.js";
 import { shareMet } from "./scoring.js";
 
@@ -182,7 +182,7 @@ export function meetsLittle(index, sought, documents, wording) {
  */
 function says(documents, slot) {
   const texts = documents.flatMap(({ title, answer, synonyms }) => [title, answer, ...synonyms]);
-  const said = new Set(texts.flatMap(words).map(stem));
+  const said = new Set(texts.flatMap(words).flatMap(stemsOf));
   return [...slot.ways.keys()].some((way) => way.split(" ").every((stemmed) => said.has(stemmed)));
 }
 

@@ -38,8 +38,17 @@ export interface SearchPart {
     says_same: Rare<number>;
     tells_apart: Rare<string>;
   };
-  texts: { text: string; scope: string };
+  /** Of a translation, the telling words of what is translated, too. */
+  texts: { text: string; scope: string } & { [Name in keyof OriginalTexts as `original_${Name}`]?: string };
   asked: { lines: string };
+}
+
+/** The texts of a document before their translation; none of those that are not translated. */
+export interface OriginalTexts {
+  title: string;
+  answer: string;
+  place: string;
+  text: string;
 }
 
 /** Actor, object and what is beside them; whether they are apart; the documents of `Told`. */
@@ -103,6 +112,8 @@ export interface When {
 
 /** The weights and word rules: ranking.json, with the game's words. */
 export interface Ranking {
+  /** The language that the texts are translated into, if they are. */
+  language?: string;
   fields: Factors;
   bm25: { k: number; b: number };
   kinds: Factors;
@@ -182,6 +193,7 @@ export interface Document {
   title: string;
   answer: string;
   text: string;
+  original: OriginalTexts;
   scope: string;
   kind: string;
   url: string;
