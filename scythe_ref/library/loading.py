@@ -22,6 +22,7 @@ from scythe_ref.library.graph import (
     WalkthroughEntry,
     where_scenario_stands,
 )
+from scythe_ref.library.language_marks import unmarked
 from scythe_ref.library.overlay import mirrors_of, translated
 from scythe_ref.library.reading import LoadedFile, read_files
 from scythe_ref.library.root import content_digest, content_files, content_root, package_named_in, packaged_content
@@ -31,6 +32,7 @@ from scythe_ref.schema.common import Loc
 from scythe_ref.schema.game import GameFile
 from scythe_ref.schema.rule_source import RuleSource
 from scythe_ref.schema.sources import WithoutCode
+from scythe_ref.translations import N_, translations
 
 Check = Callable[[list[LoadedFile]], Iterable[Problem]]
 """A check of all files that are sound by themselves; it yields their problems."""
@@ -120,14 +122,7 @@ def assemble(
             for file in by_format["lexicon"]
             for name, concept in file.model.concepts.items()
         },
-        destinations=(
-            *(_chapter_destination(chapter) for chapter in chapters),
-            *(
-                (one.title, one.url, (*one.asked, *one.asked_dutch))
-                for file in by_format["destinations"]
-                for one in file.model.destinations
-            ),
-        ),
+        destinations=_destinations(chapters, by_format["destinations"], package, original, language),
         components=components,
         changes=tuple(change for file in by_format["changes"] for change in file.model.changes),
         messages=_messages(folder, package, by_format["messages"]),
@@ -165,10 +160,30 @@ def _messages(folder: Path, package: GamePackage, files: list[LoadedFile]) -> di
     return {**(model.by_key if model else {}), **own}
 
 
-def _chapter_destination(chapter: Chapter) -> tuple[str, str, tuple[str, ...]]:
+def _destinations(
+    chapters: Iterable[Chapter],
+    files: Iterable[LoadedFile],
+    package: GamePackage,
+    original: Library | None,
+    language: str,
+) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+    """Return the places of the site that are no entry; those of a translation are asked for in both languages."""
+    title = translations(language or "en", package).gettext(N_("{chapter}: all rules"))
+    found = [_chapter_destination(chapter, title) for chapter in chapters]
+    found += ((one.title, one.url, (*one.asked, *one.asked_dutch)) for file in files for one in file.model.destinations)
+    if original is None:
+        return tuple(found)
+    before = {url: asked for _, url, asked in original.destinations}
+    return tuple(
+        (unmarked(title), url, tuple(dict.fromkeys((*before[url], *map(unmarked, asked)))))
+        for title, url, asked in found
+    )
+
+
+def _chapter_destination(chapter: Chapter, title: str) -> tuple[str, str, tuple[str, ...]]:
     name = chapter.source.name
     asked = (name, *(f"{name} {word}" for word in ("chapter", "overview", "summary", "rules", "section")))
-    return f"{name}: all rules", f"rules/{chapter.id}/", asked
+    return title.format(chapter=name), f"rules/{chapter.id}/", asked
 
 
 def by_formats(files: Iterable[LoadedFile]) -> Mapping[str, list[LoadedFile]]:

@@ -324,7 +324,7 @@ def search_data(
         "sparse": sparse,
         "texts": {name: "\n".join(lines) for name, lines in texts.items()},
         "asked": packed_wordings([stemmed_wordings(entry, game_words) for entry in entries]),
-        "questions": question_lines(entries),
+        "questions": question_lines(entries, game_words.language),
         "told": told_frames(entries, game_words),
         "destinations": destination_data(game_words),
     }

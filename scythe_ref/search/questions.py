@@ -33,8 +33,12 @@ _BEGINNINGS = {"asked": frozenset(_ENGLISH.split()), "asked_dutch": frozenset(_D
 """Words with which a question begins, by the field that has the wordings."""
 
 
-def question_lines(entries: Sequence[Entry]) -> dict[str, str]:
+def question_lines(entries: Sequence[Entry], language: str = "") -> dict[str, str]:
     """Collect the wordings that read as questions, and the rulings beside each entry.
+
+    Args:
+        entries: The entries.
+        language: The language that they are translated into; then the questions are in that.
 
     Returns:
         Two texts with a line for each entry: ``questions`` with tabs between them, and ``also_asked``, the numbers of
@@ -43,7 +47,7 @@ def question_lines(entries: Sequence[Entry]) -> dict[str, str]:
     numbers = {entry.id: number for number, entry in enumerate(entries)}
     beside = also_asked(entries)
     return {
-        "questions": "\n".join("\t".join(_questions(entry)) for entry in entries),
+        "questions": "\n".join("\t".join(_questions(entry, language)) for entry in entries),
         "also_asked": "\n".join(
             " ".join(str(numbers[other]) for other in beside.get(entry.id, ())) for entry in entries
         ),
@@ -82,9 +86,9 @@ def _of_other_rules(entry: Entry, near: Sequence[str], rulings: Mapping[str, Ent
             yield name
 
 
-def _questions(entry: Entry) -> Iterator[str]:
+def _questions(entry: Entry, language: str) -> Iterator[str]:
     for field, beginnings in _BEGINNINGS.items():
-        for wording in getattr(entry, field):
+        for wording in getattr(entry, field) if not language or field == "asked_dutch" else ():
             said = wording.lower().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").split()
             if len(said) in WORDS and (said[0] in beginnings or wording.endswith("?")):
                 yield wording

@@ -29,6 +29,7 @@ TWINS = {
         "readings",
         "scoring",
         "small_game",
+        "stemmer",
         "table_filter",
     )
 } | {"site/pages/settle.py": "settle/answers.js"}
@@ -40,6 +41,7 @@ ONE_SIDED = {
                          "average_lengths"},  # pages read data that is compiled once
     "site/pages/settle.py": {"settle_page", "settle_json", "write_answers", "settle_ids", "split_answer"},  # the same
     "search/dutch.py": {"without_dutch_stop_words"},  # the pages get the stems of wordings
+    "search/stemmer.py": {"stemmer_script"},  # it writes the other side
     "search/ranking.js": {"set_ranking"},  # here the file comes with the data
     "search/query.js": {"length", "none", "objects", "beyond"},  # of `Hits`: objects of few
     # Where words stand, pages find out and have in maps; their documents hold each other, not ids.
