@@ -36,18 +36,17 @@ from dataclasses import replace
 from typing import Any
 
 from scythe_ref.lab import exports
-from scythe_ref.lab.choices import barred, chosen, next_choice, not_offered, offered, reach, targets, way_to, why_not
+from scythe_ref.lab.choices import barred, chosen, offered, reach, targets, way_to, why_not
 from scythe_ref.lab.history import MOST_BRANCHES, History, Story
-from scythe_ref.lab.links import packed, unpacked
-from scythe_ref.lab.moved_pieces import moved_pieces
+from scythe_ref.lab.links import unpacked
 from scythe_ref.lab.pasted import LONGEST_TITLE, MOST_LINES, lines_of, story_of, story_of_scenario
 from scythe_ref.lab.pending_analysis import PendingAnalysis
 from scythe_ref.lab.played import Played
 from scythe_ref.lab.protocol import LabGame, table_of
-from scythe_ref.messages import MessageError, Messages, format_message, join_list, to_text, worded
+from scythe_ref.lab.screen import Reply, Screen
+from scythe_ref.messages import MessageError, Messages, format_message, worded
 
 Request = Mapping[str, Any]
-Reply = dict[str, Any]
 
 LONGEST_LINE = 20_000
 LONGEST_TEXT = 1_000_000
@@ -75,6 +74,7 @@ class Lab:
         self.bundle = bundle
         self._messages: Messages = bundle["messages"]
         self.game: LabGame = game or table_of(bundle)
+        self._screen = Screen(bundle, self.game)
         first = [player["value"] for player in self.game.players()[:2]]
         self.history = History(Story(self.game.new(first)))
         self._played: Played | None = None
@@ -129,7 +129,8 @@ class Lab:
             self._doing[asked](request)
             if self.history.now is not before:
                 self._more = None
-            return self._screen(_words(request, "fields") if request.get("fields") is not None else None)
+            story, drawers = self.history.now, _words(request, "fields") if request.get("fields") is not None else None
+            return self._screen.reply(self.history, self._result(story), drawers)
         except ValueError as error:
             told = str(worded(self._messages, error))
         except (LookupError, TypeError, AttributeError):  # a value of a shape that nothing on the page makes
@@ -237,10 +238,11 @@ class Lab:
             "new": lambda request: Story(self.game.new(_words(request, "new"))),
             "deal": lambda request: Story(
                 self.game.deal(_words(request, "deal"), _number(request, "seed", 0, MOST_SEED)),
-                title=self._say("lab.new-game"),
+                title=format_message(self._messages, "lab.new-game", {}),
             ),
             "where": lambda request: Story(
-                self.game.alone(_word(request, "where")), title=self._say("lab.where-can-it-go")
+                self.game.alone(_word(request, "where")),
+                title=format_message(self._messages, "lab.where-can-it-go", {}),
             ),
             "story": self._earlier,
         }
@@ -291,7 +293,7 @@ class Lab:
         story = Story(position, play, title=title, seats=seats, branches=branches if play in branches else ())
         return story.standing(_number(said, "at", 0))
 
-    # -- the screen -----------------------------------------------------------------------------------------------
+    # -- the play -------------------------------------------------------------------------------------------------
 
     def _result(self, story: Story) -> Played:
         """Return the play so far with its verdicts."""
@@ -305,126 +307,6 @@ class Lab:
         if played.start is None:
             raise RequestError("lab.impossible")
         return played
-
-    def _screen(self, drawers: list[str] | None) -> Reply:
-        """Return the reply with the state of the lab.
-
-        Args:
-            drawers: Owners of the fields beside the board to include; None: everybody's and the table's.
-        """
-        story = self.history.now
-        played = self._result(story)
-        here = played.here
-        players = list(story.position.get("players") or {})
-        covered = self._covered(played)
-        choice, asked = next_choice(self.game, here) if here is not None else (None, None)
-        described = story.position if here is None else played.described(len(played.steps))
-        return {
-            "story": story.as_data(),
-            "history": self.history.as_data(),
-            "defects": [self._defect(path, message) for path, message in played.defects],
-            "badges": self.game.badges(story.position) if here is not None else [],
-            "pieces": self.game.pieces(described),
-            "tracks": {name: self.game.amounts((described.get("players") or {}).get(name) or {}) for name in players},
-            "players": [self._player(name) for name in players],
-            "supply": {owner: self.game.supply(story.position, owner) for owner in ("", *players)},
-            "fields": {
-                owner: self.game.fields(story.position, owner, played.start)
-                for owner in ("", *players)
-                if drawers is None or owner in drawers
-            },
-            "seats": [name for name in players if name in story.seats],
-            "steps": [self._told(played, number, number in covered) for number in range(len(played.steps))],
-            "verdict": self._verdict(played) if played.steps and len(played.steps) - 1 not in covered else None,
-            "ahead": [self._ahead(played, line) for line in story.play[story.at :]],
-            "forks": [
-                {"step": step, "branch": number, **self._ahead(played, story.plays[number][step])}
-                for step, number in story.forks()
-            ],
-            "moved": moved_pieces(self.game, played),
-            "open": [to_text(self._messages, it) for it in self.game.open_choices(here)] if here is not None else [],
-            "over": self.game.ending(here) if here is not None else "",
-            "choice": choice,
-            "refused": not_offered(self.game, self.bundle, asked) if choice else [],
-            "scores": [self._scored(score) for score in self.game.scores(here)] if here is not None else [],
-            "link": self._link(story),
-        }
-
-    def _player(self, name: str) -> Reply:
-        title = next((one["title"] for one in self.game.players() if one["value"] == name), name)
-        return {"name": name, "title": title}
-
-    def _defect(self, path: str, message: str) -> Reply:
-        """Return a defect with the drawer and the field that it belongs to, and the same in words, as the path says."""
-        first, _, rest = path.partition(".")
-        owner, _, rest = rest.partition(".") if first == "players" else ("", "", path)
-        name, _, rest = rest.partition(".")
-        titles = {field["name"]: field["title"] for field in self.game.fields(self._position, owner, None)}
-        part = rest.partition(".")[0]
-        of_part = f"name.field.{name}.{part}" if f"name.field.{name}.{part}" in self._messages else ""
-        words = [
-            self._player(owner)["title"] if owner else "",
-            titles.get(name) or (self._say(f"name.field.{name}") if name else ""),
-            self._say(of_part) if of_part else self.game.place_title(part),
-        ]
-        where = join_list(self._messages, filter(None, words), "comma")
-        return {"path": path, "owner": owner, "name": name, "where": where, "message": message}
-
-    def _ahead(self, played: Played, line: str) -> Reply:
-        """Return a line that isn't played now."""
-        told = {"line": line, "words": line, "owner": ""}
-        if played.start is None:
-            return told
-        try:
-            owner = self.game.actor(played.here, self.game.parse(played.here, line))
-            return {**told, "words": self.game.in_words(played.here, line), "owner": owner}
-        except ValueError:  # it stays as it was typed
-            return told
-
-    def _told(self, played: Played, number: int, covered: bool) -> Reply:
-        step = played.steps[number]
-        line, words = step.line, played.words(number)
-        if covered:
-            line, words = "", self._say("lab.hidden-choice")
-        told = {"number": step.number, "line": line, "words": words, "owner": step.faction}
-        return {**told, "accepted": step.accepted, "error": step.error, "covered": covered}
-
-    def _say(self, key: str) -> str:
-        return format_message(self._messages, key, {})
-
-    def _covered(self, played: Played) -> set[int]:
-        """Return the steps that nobody may see yet: secret choices of the computer, until the players reveal all."""
-        lines = [step.line if step.accepted else "" for step in played.steps]
-        seats = self.history.now.seats
-        if not seats or played.here is None:
-            return set()
-        return {number for number in self.game.covered(played.here, lines) if played.steps[number].faction in seats}
-
-    def _verdict(self, played: Played) -> Reply:
-        step, before = played.steps[-1], played.before(len(played.steps) - 1)
-        data: Reply = {**step.as_data(positions=False), "headline": None, "consequences": []}
-        if step.accepted:
-            data["headline"] = self.game.headline(before, self.game.parse(before, step.line), step.here)
-            data["consequences"] = list(self.game.consequences(step.outcome, step.faction))
-        ids = {*data["decided_by"], *(event["rule"] for event in data["events"])}
-        ids |= {rule for pair in data["lifted"] for rule in (pair["rule"], pair["by"])}
-        known = self.bundle["rules"]
-        return {**data, "rules": {rule: known[rule] for rule in ids if rule in known}}
-
-    def _scored(self, score: Mapping[str, Any]) -> Reply:
-        because = self._with_rule(score["because"]) if score.get("because") else None
-        return {**score, "because": because, "lines": [self._with_rule(line) for line in score["lines"]]}
-
-    def _with_rule(self, told: Mapping[str, Any]) -> Reply:
-        """Return something that names its rule, with the title and address of that."""
-        rule = self.bundle["rules"].get(told["rule"], {})
-        return {**told, "title": rule.get("title") or told["rule"], "url": rule.get("url", "")}
-
-    def _link(self, story: Story) -> str:
-        try:
-            return packed(self.game.write_line(story.position), story.play, self.game.link_words)
-        except (ValueError, KeyError, TypeError, AttributeError):  # an impossible position may have no line
-            return ""
 
     # -- requests that change nothing -----------------------------------------------------------------------------
 

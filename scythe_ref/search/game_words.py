@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from scythe_ref.game_package import GamePackage
+from scythe_ref.search.analysis import words
 from scythe_ref.search.ranking import ranking
 from scythe_ref.translations import N_
 
@@ -68,6 +69,14 @@ class GameWords:
         """Words that are right as they are, and no slips for words of the content."""
         lines = self.right_words_file.read_text(encoding="utf-8").splitlines()
         return frozenset(word for line in lines if not line.startswith("#") for word in line.split())
+
+    @cached_property
+    def words_of_any_text(self) -> frozenset[str]:
+        """Words that need no text: stop words, Dutch ones, everyday ones, and those for kinds of places."""
+        everyday = (word for said in self.ranking["synonyms"].values() for word in words(said))
+        for_places = (word for said in self.ranking["destinations"].values() for word in said.split())
+        dutch = (word for said in self.ranking["dutch"]["words"].values() for word in said.split())
+        return self._stop_words.union(everyday, for_places, dutch)
 
     @cached_property
     def _stop_words(self) -> frozenset[str]:

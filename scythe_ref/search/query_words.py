@@ -12,7 +12,6 @@ from scythe_ref.search.analysis import distance, is_another, most_slips, stem, s
 from scythe_ref.search.dutch import Meanings, has_dutch, meanings, separable_verbs
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.ranking import ranking
-from scythe_ref.search.right_words import words_of_any_text
 
 
 class Slot:
@@ -150,7 +149,7 @@ def slips(index: SearchIndex, word: str) -> tuple[tuple[str, int], ...]:
     most = most_slips(word)
     if not most or word in index.game_words.right_words:
         return ()
-    known = sorted({*index.vocabulary, *words_of_any_text(index.game_words)})  # in the same order as the twin
+    known = sorted({*index.vocabulary, *index.game_words.words_of_any_text})  # in the same order as the twin
     near = ((other, distance(word, other, most)) for other in known)
     return tuple((other, off) for other, off in near if off <= most and not is_another(word, other))
 

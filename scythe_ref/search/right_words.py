@@ -1,24 +1,13 @@
-"""Words that people may say whatever the texts say, and right ones that would be taken for slips of known ones."""
+"""The right words that a page needs: those that it would take for slips of known ones."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection
-from functools import cache
 from itertools import combinations
 
-from scythe_ref.search.analysis import distance, is_another, most_slips, words
-from scythe_ref.search.dutch import dutch_words
+from scythe_ref.search.analysis import LONGEST, distance, is_another, most_slips
 from scythe_ref.search.game_words import GameWords
-from scythe_ref.search.ranking import ranking
-
-
-@cache
-def words_of_any_text(game_words: GameWords) -> frozenset[str]:
-    """Return the words that need no text: stop words, Dutch ones, everyday ones, and those for kinds of places."""
-    everyday = (word for said in game_words.ranking["synonyms"].values() for word in words(said))
-    for_places = (word for said in ranking()["destinations"].values() for word in said.split(" "))
-    return frozenset([*game_words.ranking["stop_words"], *dutch_words(game_words), *everyday, *for_places])
 
 
 def near_right_words(game_words: GameWords, vocabulary: Collection[str]) -> list[str]:
@@ -26,7 +15,7 @@ def near_right_words(game_words: GameWords, vocabulary: Collection[str]) -> list
 
     Words are compared only where both become the same by leaving letters out: comparing all takes minutes.
     """
-    known = {*vocabulary, *words_of_any_text(game_words)}
+    known = {word for word in (*vocabulary, *game_words.words_of_any_text) if len(word) <= LONGEST}
     by_rest: dict[str, set[str]] = defaultdict(set)
     most = max(map(most_slips, game_words.right_words), default=0)
     for word in known:
@@ -42,6 +31,6 @@ def _is_near(word: str, by_rest: dict[str, set[str]]) -> bool:
 
 
 def _rests(word: str, most: int) -> set[str]:
-    """Return what is left of a word without up to some of its letters."""
+    """Shorten a word by up to some letters, in every way."""
     sizes = range(max(len(word) - most, 0), len(word) + 1)
     return {"".join(kept) for size in sizes for kept in combinations(word, size)}

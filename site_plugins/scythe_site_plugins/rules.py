@@ -7,7 +7,6 @@ import logging
 from fnmatch import fnmatchcase
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, Literal
-from urllib.parse import urlsplit
 
 from jinja2 import Environment
 from mkdocs.config import config_options as c
@@ -28,17 +27,14 @@ from scythe_ref.site import (
     LAB_CODE,
     SETTLE_PAGE,
     TABLE_RULES,
-    BrokenLink,
     FencedBlock,
     Links,
     Owner,
     OwnerError,
     PageContext,
-    PageLinks,
     add_all_pages,
     add_page,
     board_json,
-    broken_among,
     drop_unused,
     filled_block,
     has_lab,
@@ -46,13 +42,10 @@ from scythe_ref.site import (
     missing_pages,
     move_into,
     nav_titles,
-    page_links,
     page_plan,
     read_owner,
     refuse_other_hosts,
-    relative,
     rendered_pages,
-    settle_ids,
     settle_page,
     site_of,
     table_rules_script,
@@ -68,18 +61,17 @@ from scythe_ref.site import (
 )
 from scythe_ref.workers import BackgroundTask
 from scythe_site_plugins.base import StagedBuild
+from scythe_site_plugins.link_report import links_to_report
 from scythe_site_plugins.serving import Serving
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from mkdocs.livereload import LiveReloadServer
 
     from scythe_ref.library import Library
     from scythe_ref.site import RenderedPage
 
-
-NO_PLACES: frozenset[str] = frozenset()
 
 FOR_PROGRAMS = ".for-programs"
 """A folder of the site in the making: the files for programs go there while MkDocs writes the pages."""
@@ -368,36 +360,9 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         """Warn of broken links, if wanted: ours as recorded in the context, others as read from pages."""
         if self.context is None or not self.config.check_links:
             return
-        for link in sorted({*self._links_of_ours(), *self._links_of_others(config)}):
+        for link in sorted({*links_to_report(self.context, config, self.hand_written, self.config.theme)}):
             if not self.pages_on_request.leads_to_file_for_programs(link):
                 self.log.warning("%s", link)
-
-    def _links_of_ours(self) -> Iterator[BrokenLink]:
-        """Yield the broken links of the generated pages, from the data of their targets."""
-        assert self.context is not None
-        links = self.context.links
-        for place, page in self.context.links_written(sound=False):
-            target = relative(links.placed(place), links.placed(page))
-            yield BrokenLink(_file_of(links.placed(page)), target, f"there is no {links.placed(place)}")
-
-    def _links_of_others(self, config: MkDocsConfig) -> Iterator[BrokenLink]:
-        """Yield the broken links of the hand-written pages, and those of ours to a page that one took the place of."""
-        assert self.context is not None
-        places, links = self.context.known_places, self.context.links
-        pages = {_file_of(links.placed(page)): PageLinks(ids, NO_PLACES, NO_PLACES) for page, ids in places.items()}
-        if self.config.theme:
-            pages[links.settle_file] = PageLinks(frozenset(settle_ids(self.context)), NO_PLACES, NO_PLACES)
-        others = {page.url: page for page in self.hand_written}
-        pages |= {page.file.dest_uri: page_links(page.content or "") for page in others.values()}
-        base = urlsplit(config.site_url or "/").path or "/"
-        yield from broken_among(pages, Path(config.site_dir), base, own_host_only=self.config.theme)
-        for place, page in self.context.links_written(sound=True) if others.keys() & places.keys() else ():
-            address, _, anchor = place.partition("#")
-            if address in others and anchor and anchor not in pages[others[address].file.dest_uri].ids:
-                reason = f"{others[address].file.dest_uri} has no place called '{anchor}'"
-                yield BrokenLink(
-                    _file_of(links.placed(page)), relative(links.placed(place), links.placed(page)), reason
-                )
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Callable[[], None]) -> Any:
         """Make pages on request; refuse requests under foreign names."""
@@ -449,11 +414,6 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             problem = f"{page.file.src_uri}:{fence.line}:1: {error.args[0]}"
             self.report_problems("", [problem])
             return self.with_problems("", [problem], kept=False)
-
-
-def _file_of(address: str) -> str:
-    """Return the file of a page that is a folder, or a file already."""
-    return f"{address}index.html" if address.endswith("/") or not address else address
 
 
 def _bundle_for_site(context: PageContext) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from scythe_ref.library import compiled
 from scythe_ref.search import GameWords
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query_words import slips
-from scythe_ref.search.right_words import near_right_words, words_of_any_text
+from scythe_ref.search.right_words import near_right_words
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 QUESTIONS = yaml.safe_load(Path(__file__).with_name("small_games.yaml").read_text("utf-8"))
@@ -73,7 +73,7 @@ def test_pages_get_every_right_word_that_could_be_taken_for_a_slip(tmp_path: Pat
     (tmp_path / "none.txt").touch()
     library = compiled(EXAMPLES / "tin-harbour" / "content")
     correcting = SearchIndex.build(library.entries.values(), GameWords(right_words_file=tmp_path / "none.txt"))
-    known = {*index.vocabulary, *words_of_any_text(index.game_words)}
+    known = {*index.vocabulary, *index.game_words.words_of_any_text}
     others = sorted(index.game_words.right_words - known - {*near})[::100]
     assert [word for word in others if slips(correcting, word)] == []
     assert [word for word in near[::20] if not slips(correcting, word)] == []

@@ -1,14 +1,15 @@
-"""Steps of units as lines, possible or not."""
+"""Steps of units: those that a choice offers, and lines, possible or not."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from scythe_ref.scythe.engine.core.rulebook import LAKE
 from scythe_ref.scythe.engine.options import Node
 from scythe_ref.scythe.engine.position.names import CHARACTER, FACTORY_SECTION, KINDS, MECH, MOVING, RESOURCES
 from scythe_ref.scythe.engine.position.state import State
+from scythe_ref.scythe.engine.rules.move.movement import UNITS_OF_KIND
 from scythe_ref.scythe.lab.editing import HOME, home_of
 
 MOVES = ("move", "factory-move")
@@ -47,6 +48,23 @@ def moving_verbs(state: State, begin: object) -> list[str]:
 def moving_sections(begin: Node) -> list[Any]:
     """Return the options to put the action token where units move."""
     return [label for label in begin.options if label in (("section", "move"), ("section", "factory"))]
+
+
+def moves_of(state: State, choice: Node, kind: str, place: str) -> Iterator[int]:
+    """Yield the numbers of the options that move a unit."""
+    rulebook = state.rulebook
+    home = home_of(rulebook.factions[state.players[choice.player].faction], rulebook)
+    own = HOME if place == home else place
+    for index, label in enumerate(choice.options):
+        if isinstance(label, tuple) and label[0] in MOVES and label[1:3] in ((kind, own), (kind,)):
+            yield index
+
+
+def goes_on(state: State, player: int, kind: str, place: str) -> bool:
+    """Check that a line about a unit means the one that has just moved: one that has not moved goes first."""
+    index = state.rulebook.index[place]
+    there = [unit for unit in UNITS_OF_KIND.get(kind, ()) if state.place_of(player, unit) == index]
+    return state.turn.mover in there and all(state.turn.moved >> unit & 1 for unit in there)
 
 
 def _load_of(state: State, owner: str, kind: str, place: int) -> str:

@@ -25,7 +25,6 @@ from scythe_ref.scythe.engine.position.build import describe, ruleset_named
 from scythe_ref.scythe.engine.position.codec import to_json
 from scythe_ref.scythe.engine.position.line import parse_line, to_line
 from scythe_ref.scythe.engine.position.state import State
-from scythe_ref.scythe.engine.rules.move.movement import UNITS_OF_KIND
 from scythe_ref.scythe.engine.rules.scoring import score, winners
 from scythe_ref.scythe.flips import FlipWords, Replay, search_of
 from scythe_ref.scythe.games import (
@@ -44,7 +43,7 @@ from scythe_ref.scythe.lab.action_words import WORDS, ActionWords, CardOptions
 from scythe_ref.scythe.lab.candidate_lines import candidate_lines
 from scythe_ref.scythe.lab.combat_table import before_dials, revealed, so_far
 from scythe_ref.scythe.lab.consequences import consequences
-from scythe_ref.scythe.lab.move_lines import MOVES, move_lines, moving_sections, moving_verbs
+from scythe_ref.scythe.lab.move_lines import goes_on, move_lines, moves_of, moving_sections, moving_verbs
 from scythe_ref.scythe.lab.score_words import level_words, score_words
 
 Data = Mapping[str, Any]
@@ -368,15 +367,15 @@ class ScytheTable(Scythe, LabGame):
         begin = self.choice(here)
         if not isinstance(begin, Node) or self.player_name(here, begin.player) != owner:
             return
-        if going_on and not self._goes_on(here.state, begin.player, kind, place):
+        if going_on and not goes_on(here.state, begin.player, kind, place):
             return
-        yield from (([], [index]) for index in self._of_unit(here, begin, kind, place))
+        yield from (([], [index]) for index in moves_of(here.state, begin, kind, place))
         for label in moving_sections(begin):
             action = begin.take(begin.options.index(label))
             after = self.act(here, action) if not isinstance(action, Node) else None
             then = self.choice(after.after) if after is not None and after.accepted else None
             if after is not None and isinstance(then, Node):
-                yield from (([str(action)], [index]) for index in self._of_unit(after.after, then, kind, place))
+                yield from (([str(action)], [index]) for index in moves_of(after.after.state, then, kind, place))
 
     def usual_lines(self, here: Position) -> Iterator[tuple[str, str]]:
         """Yield the actions that somebody may look for at a choice and that are no options."""
@@ -392,12 +391,6 @@ class ScytheTable(Scythe, LabGame):
                 words = self._words.retreat(action) if action.verb == "retreat" else self.option(here, choice, label)
                 yield capitalised(words), str(action)
 
-    def _goes_on(self, state: State, player: int, kind: str, place: str) -> bool:
-        """Return whether a line about a unit means the one that has just moved: one that has not moved goes first."""
-        index = state.rulebook.index[place]
-        there = [unit for unit in UNITS_OF_KIND.get(kind, ()) if state.place_of(player, unit) == index]
-        return state.turn.mover in there and all(state.turn.moved >> unit & 1 for unit in there)
-
     def chosen_by(self, here: Position, policy: str) -> str:
         """Return the line that a policy chooses: with the same dice in the same position, so that all is repeatable."""
         # Of the hash of texts only this one is the same in every process.
@@ -407,14 +400,6 @@ class ScytheTable(Scythe, LabGame):
     def unused(self, here: Position) -> list[Phrase]:
         """Return nothing: who plays on has not drawn everything yet."""
         return []
-
-    def _of_unit(self, here: Position, choice: Node, kind: str, place: str) -> Iterator[int]:
-        """Yield the options that move a unit."""
-        faction = self.player_name(here, choice.player)
-        own = "home" if place == editing.home_of(faction, here.state.rulebook) else place
-        for index, label in enumerate(choice.options):
-            if isinstance(label, tuple) and label[0] in MOVES and label[1:3] in ((kind, own), (kind,)):
-                yield index
 
     def is_target(self, choice: Choice, further: bool = False) -> bool:
         """Return whether it is a step on the board or a flight above it."""
