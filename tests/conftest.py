@@ -21,7 +21,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, ViewportSize
 
 import chromium
-from scythe_ref.library import CHOSEN, Library, cache, content_root
+from scythe_ref.library import CHOSEN, Library, cache, cache_files, content_root
 from scythe_ref.library.entry import Entry
 from scythe_ref.scythe.engine import Rulebook
 from scythe_ref.search.index import SearchIndex
@@ -50,6 +50,8 @@ def pytest_configure() -> None:
     thresholds, each load has the collector go through all of those before it.
     """
     gc.set_threshold(50_000, 10, 10)
+    # Tests read many contents, and flips and the index of ours take seconds to make again.
+    cache_files.KEPT = 100
 
 
 def pytest_collection_finish() -> None:

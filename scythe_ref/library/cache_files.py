@@ -19,7 +19,7 @@ from typing import TypeVar
 Content = TypeVar("Content")
 
 KEPT = 5
-"""Files of one kind that stay; the oldest go."""
+"""Files of one kind that stay; those that nobody has read for the longest time go."""
 
 LARGEST = 256 * 1024 * 1024
 """Most bytes to read; no file of ours comes near it."""
@@ -112,7 +112,11 @@ def _checked(folder: Path, name: str) -> bytes | None:
             return None
         digest = file.readline(len(_digest("", b"")))
         content = file.read(LARGEST)
-    return content if digest == _digest(name, content) else None
+    if digest != _digest(name, content):
+        return None
+    with contextlib.suppress(OSError):  # a disk that only lets us read
+        os.utime(folder / name)  # `_forget_old` goes by it
+    return content
 
 
 def _only_ours(state: os.stat_result) -> bool:
@@ -134,7 +138,7 @@ def _made_private(folder: Path) -> bool:
 
 
 def _forget_old(folder: Path, kind: str) -> None:
-    """Remove the oldest files of a kind, and drafts of killed processes, so that the disk does not fill up."""
+    """Remove what was not read for longest, and drafts of killed processes, so that the disk does not fill up."""
 
     def age(file: Path) -> float:
         try:

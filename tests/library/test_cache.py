@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from scythe_ref.library import cache_files, load
+from scythe_ref.library import CHOSEN, cache_files, load
 from scythe_ref.library.cache import CODE, compiled
 from scythe_ref.library.entries import entries_of
 from scythe_ref.library.root import PACKAGE
@@ -51,13 +51,21 @@ def test_a_variable_that_is_empty_or_relative_counts_as_unset(
 
 
 def test_code_that_decides_what_is_kept_is_part_of_the_key(cache: Path) -> None:
-    """Every module of ours in a process that makes the cache and the index."""
+    """Every module of ours in a process that makes the cache and the index, of a small content of the same game."""
+    small = Path(__file__).parents[1] / "plugins" / "foreign" / "content"
     code = (
         "import sys; from scythe_ref.library.cache import compiled; from scythe_ref.search.index import SearchIndex;"
         "library = compiled(); SearchIndex.load(library.key, library.entries.values);"
         "print(*{m.split('.')[1] for m in sys.modules if m.startswith('scythe_ref.')})"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, CHOSEN: str(small)},
+        timeout=60,
+    )
     assert set(done.stdout.split()) == set(CODE)
 
 
@@ -100,17 +108,18 @@ def test_a_warm_cache_needs_neither_pydantic_nor_a_yaml_reader(cache: Path) -> N
     assert done.stdout.strip() == "[]"
 
 
-def test_the_oldest_files_of_a_kind_go_and_nothing_else(cache: Path) -> None:
+def test_what_nobody_read_for_longest_goes_and_nothing_else(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache_files, "KEPT", 5)
     folder = cache / "scythe-reference"
-    for number in range(8):
+    for number in range(5):
         cache_files.write("kind", f"key{number}", b"content")
-        file = folder / f"kind-key{number}.kept"
-        os.utime(file, (number, number))
+        os.utime(folder / f"kind-key{number}.kept", (number, number))
+    assert cache_files.read("kind", "key0", bytes) == b"content"
     (folder / "kind-of-something-else").mkdir()
     cache_files.write("kind", "last", b"content")
     cache_files.write("other", "key", b"content")
     assert sorted(path.name for path in folder.iterdir()) == [
-        *(f"kind-key{number}.kept" for number in (4, 5, 6, 7)),
+        *(f"kind-key{number}.kept" for number in (0, 2, 3, 4)),
         "kind-last.kept",
         "kind-of-something-else",
         "other-key.kept",
