@@ -286,21 +286,23 @@ class Registry:
                 limits = [limit for limit, limited in limiting if limited(exception)]
                 limits = [limit for limit in (*limits, *exception.limits) if holds(limit.setting)]
                 exceptions.append(replace(exception, limits=limits))
+        lifting: dict[str, list[RuleException[Any]]] = defaultdict(list)
+        explaining: dict[str, list[RuleException[Any]]] = defaultdict(list)
+        for exception in exceptions:
+            for rule in {*exception.lifts}:
+                lifting[rule].append(exception)
+            for rule in {*exception.lifts, *exception.explains} if exception.nearly else ():
+                explaining[rule].append(exception)
         points: dict[ExtensionPoint[Any], list[Check]] = {}
         for check in self.checks:
             if holds(check.setting) and (here(check.module) or check.point not in common):
-                lifted = tuple(exception for exception in exceptions if check.id in exception.lifts and not check.firm)
-                explained = tuple(
-                    exception
-                    for exception in exceptions
-                    if exception.nearly and (exception in lifted or check.id in exception.explains)
-                )
-                whole = replace(check, overridden_by=lifted, explained_by=explained)
+                by = () if check.firm else tuple(lifting.get(check.id, ()))
+                named = (one for one in explaining.get(check.id, ()) if one in by or check.id in one.explains)
+                explained = tuple(named)
+                whole = replace(check, overridden_by=by, explained_by=explained) if by or explained else check
                 points.setdefault(check.point, []).append(whole)
         effects = {
-            effect.id: replace(
-                effect, overridden_by=tuple(exception for exception in exceptions if effect.id in exception.lifts)
-            )
+            effect.id: replace(effect, overridden_by=tuple(lifting[effect.id])) if effect.id in lifting else effect
             for effect in self.effects.values()
             if holds(effect.setting) and effect.id not in off
         }
