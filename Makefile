@@ -14,7 +14,7 @@ SPREAD := --dist loadgroup --no-loadscope-reorder
 export NO_MKDOCS_2_WARNING := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup serve build sheets test test-all check bench bench-check bench-renew bench-short bench-short-renew fuzz cluster owner release audit format lock clean
+.PHONY: help setup serve build sheets test test-all test-everything check bench bench-check bench-renew bench-short bench-short-renew fuzz cluster owner release audit format lock clean
 help: ## Show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */  make \1\t/' | expand -t 20
 
@@ -74,6 +74,10 @@ test: $(TEST) ## Run the tests (installs Chromium if it is missing)
 test-all: $(TEST) ## Run what is too slow for `make test`: attacks, whole builds, kills, proofs
 	@$(BIN)/python tools/chromium.py
 	@$(BIN)/pytest -n 3 $(SPREAD) -m slow
+
+test-everything: $(TEST) ## Both in one go, for .ci/run: sites are built, and content is read, once for all
+	@$(BIN)/python tools/chromium.py
+	@$(BIN)/pytest -n 3 $(SPREAD)
 
 bench: $(TEST) ## Measure, print a table, write build/bench.json
 	@$(BIN)/python tools/chromium.py

@@ -19,6 +19,7 @@ from mkdocs.config import load_config
 from mkdocs.utils.yaml import yaml_load
 
 from hatch_build import vendor
+from scythe_ref.cli import main
 from scythe_ref.formats import dump_yaml
 from scythe_ref.formats.problem import only_errors
 from scythe_ref.site.foreign.build import build_modules
@@ -86,6 +87,11 @@ def _new_game(folder: Path) -> None:
         _of_game(folder, game=Path(place) / "mine")
 
 
+def _markdown(folder: Path) -> None:
+    """Export our content as pages for other generators."""
+    assert main(["export", "markdown", "--out", str(folder)]) == 0
+
+
 SWITCH = "material/weather-night"
 MATERIAL = {
     "name": "material",
@@ -128,7 +134,12 @@ WITHOUT_PLUGINS: dict[str, Build] = {
 }
 """The same projects without ours, by the kind of site."""
 
-BUILDS = {**KINDS, "in-accents": _in_accents, **{f"{kind}-without": made for kind, made in WITHOUT_PLUGINS.items()}}
+BUILDS = {
+    **KINDS,
+    "in-accents": _in_accents,
+    "markdown": _markdown,
+    **{f"{kind}-without": made for kind, made in WITHOUT_PLUGINS.items()},
+}
 
 SETTINGS = {
     "our-own": ROOT / "mkdocs.yml",

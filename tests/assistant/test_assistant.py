@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -270,26 +271,30 @@ HELLO = json.dumps(
 )
 
 
-@pytest.mark.parametrize(
-    ("streams", "status", "said"),
-    [
-        ("| true", 0, ""),
-        (">&-", 1, "one of them is closed"),
-        ("<&-", 1, "one of them is closed"),
-        ("> /dev/full", 1, "No space left on device"),
-    ],
-)
-def test_an_assistant_that_has_gone_or_cannot_be_answered_is_no_traceback(streams: str, status: int, said: str) -> None:
-    shell = f'(printf "%s\\n" "$HELLO"; sleep 2) | ("$PYTHON" -m scythe_ref mcp {streams}; exit ${{PIPESTATUS:-$?}})'
-    done = subprocess.run(
-        ["bash", "-o", "pipefail", "-c", shell],
-        env={**os.environ, "HELLO": HELLO, "PYTHON": sys.executable},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert done.returncode == status
-    assert "Traceback" not in done.stderr
-    assert said in done.stderr
-    assert done.stderr.count("\n") <= 1
+STREAMS = {
+    "| true": (0, ""),
+    ">&-": (1, "one of them is closed"),
+    "<&-": (1, "one of them is closed"),
+    "> /dev/full": (1, "No space left on device"),
+}
+
+
+def test_an_assistant_that_has_gone_or_cannot_be_answered_is_no_traceback() -> None:
+    shell = '"$PYTHON" -m scythe_ref mcp {}; exit ${{PIPESTATUS:-$?}}'
+    environment = {**os.environ, "PYTHON": sys.executable}
+    pipe = subprocess.PIPE
+    running = [
+        subprocess.Popen(["bash", "-c", shell.format(to)], env=environment, stdin=pipe, stdout=pipe, stderr=pipe)
+        for to in STREAMS
+    ]
+    for process in running:
+        assert process.stdin
+        process.stdin.write(f"{HELLO}\n".encode())
+        process.stdin.flush()
+    time.sleep(2)  # before `communicate` ends the input: by then each has tried to answer
+    for process, (to, (status, said)) in zip(running, STREAMS.items(), strict=True):
+        told = process.communicate(timeout=60)[1].decode()
+        assert process.returncode == status, to
+        assert "Traceback" not in told, to
+        assert said in told, to
+        assert told.count("\n") <= 1, to

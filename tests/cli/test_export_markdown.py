@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections.abc import Callable
 from html import unescape
+from pathlib import Path
 from xml.etree import ElementTree
 
 import markdown
@@ -12,7 +14,6 @@ import pytest
 import yaml
 from markdown.extensions.toc import slugify
 
-from scythe_ref.cli import main
 from scythe_ref.library import Library
 from scythe_ref.scythe.game import Game
 from scythe_ref.site.html.to_markdown import escaped
@@ -24,10 +25,9 @@ CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
 
 
 @pytest.fixture(scope="module")
-def exported(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+def exported(site_of_kind: Callable[[str], tuple[Path, str]]) -> dict[str, str]:
     """The exported files by their path in the folder."""
-    folder = tmp_path_factory.mktemp("export")
-    assert main(["export", "markdown", "--out", str(folder)]) == 0
+    folder, _ = site_of_kind("markdown")
     return {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in folder.rglob("*.*")}
 
 

@@ -31,7 +31,7 @@ MOST_OF_OURS = 850_000
 
 
 @pytest.fixture(scope="module")
-def archive(built_site: object) -> lab_archive.Archive:
+def archive() -> lab_archive.Archive:
     return lab_runtime.archive(PACKAGE)
 
 
@@ -90,7 +90,9 @@ def test_the_engine_goes_whole_and_nothing_that_a_browser_lacks(archive: lab_arc
     assert [name for name in lab_archive.modules(sources) if name.partition(".")[0] not in known] == []
 
 
+@pytest.mark.slow
 def test_the_same_code_compiles_to_the_same_bytes(archive: lab_archive.Archive) -> None:
+    """Slow: Pyodide compiles the whole lab."""
     sources = lab_runtime.sources_of(PACKAGE)
     assert lab_archive.compiled_archive(sources) == archive
     assert lab_archive.digest_of(sources) == lab_archive.digest_of(lab_runtime.sources_of(PACKAGE))

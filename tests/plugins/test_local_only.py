@@ -21,22 +21,28 @@ def server(folder: Path, host: str) -> Iterator[int]:
     made.set_app(refuse_other_hosts(app, host))
     made.server_bind()
     made.server_activate()
-    threading.Thread(target=made.serve_forever, daemon=True).start()
+    threading.Thread(target=made.serve_forever, args=(0.02,), daemon=True).start()  # looks so often for its end
     yield made.server_port
     super(LiveReloadServer, made).shutdown()
     made.server_close()
 
 
-@pytest.fixture
-def port(tmp_path: Path) -> Iterator[int]:
-    (tmp_path / "index.html").write_text("the rules")
-    yield from server(tmp_path, "127.0.0.1")
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("served")
+    (folder / "index.html").write_text("the rules")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def port(folder: Path) -> Iterator[int]:
+    yield from server(folder, "127.0.0.1")
 
 
 @pytest.fixture
-def open_port(tmp_path: Path) -> Iterator[int]:
-    (tmp_path / "index.html").write_text("the rules")
-    yield from server(tmp_path, "0.0.0.0")
+def open_port(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    monkeypatch.setattr(socket, "gethostname", lambda: "my-laptop")
+    yield from server(folder, "0.0.0.0")
 
 
 def ask(port: int, host: str | None, path: str = "/") -> tuple[int, str]:
@@ -68,14 +74,9 @@ def test_other_names_are_refused(port: int, host: str | None) -> None:
 
 
 @pytest.mark.parametrize("host", ["192.168.0.7:8000", "[fe80::1]:80", "my-laptop.lan", "My-Laptop", "127.0.0.1"])
-def test_a_server_that_is_open_to_a_network_answers_addresses_and_its_own_name(
-    host: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(socket, "gethostname", lambda: "my-laptop")
-    (tmp_path / "index.html").write_text("the rules")
-    for port in server(tmp_path, "0.0.0.0"):
-        assert ask(port, host) == (200, "the rules")
-        assert ask(port, "my-laptop.evil.example")[0] == ask(port, None)[0] == 403
+def test_a_server_that_is_open_to_a_network_answers_addresses_and_its_own_name(open_port: int, host: str) -> None:
+    assert ask(open_port, host) == (200, "the rules")
+    assert ask(open_port, "my-laptop.evil.example")[0] == ask(open_port, None)[0] == 403
 
 
 def test_an_address_with_a_nul_is_a_bad_request(
