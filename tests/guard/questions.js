@@ -446,9 +446,7 @@
    */
   const switchTo = (scheme) => {
     const inMaterial = scheme === "dark" ? "slate" : "default";
-    return all(
-      `[data-md-component=palette] input[data-md-color-scheme=${inMaterial}], [data-bs-theme-value=${scheme}]`,
-    )[0];
+    return all(`.sr-palette input[data-md-color-scheme=${inMaterial}], [data-bs-theme-value=${scheme}]`)[0];
   };
 
   /**

@@ -32,8 +32,6 @@
     }
   };
   window.__md_set = (key, value, storage = localStorage, scope = base) => {
-    // The bundle keeps the colours of a first visit as if they had been chosen; without a choice pages follow the device.
-    if (key === "__palette" && !__md_get(key) && /** @type {KeptPalette} */ (value).index === suiting()) return;
     try {
       storage.setItem(`${scope.pathname}.${key}`, JSON.stringify(value));
     } catch {
@@ -55,31 +53,30 @@
   /** The number of the colours that suit the device. */
   const suiting = () => Math.max(0, palette.findIndex(suits));
 
-  /**
-   * The colours to show: those chosen last where there is a choice, else those that suit the device, as Material has
-   * it.
-   */
-  function colours() {
+  /** The number of the colours to show: those chosen last where there is a choice, else those that suit the device. */
+  function chosen() {
     const kept = palette.length > 1 ? /** @type {KeptPalette | null} */ (__md_get("__palette")) : null;
-    const option = palette[Math.min(kept?.index ?? suiting(), palette.length - 1)];
-    if (option.media !== "(prefers-color-scheme)") return option;
-    return palette.find((one) => one !== option && one.media && suits(one)) ?? option; // it leaves it to the device
+    return Math.min(kept?.index ?? suiting(), palette.length - 1);
   }
 
-  /** Colours the body. */
+  /** Colours the body; gives the number of the colours that are chosen. */
   window.scytheColours = () => {
-    const { scheme, primary, accent } = colours();
+    const number = chosen();
+    const option = palette[number];
+    const byDevice = option.media === "(prefers-color-scheme)"; // as Material has it
+    const other = byDevice && palette.find((one) => one !== option && one.media && suits(one));
+    const { scheme, primary, accent } = other || option;
     const shown = { scheme: __md_get("table-mode") ? "slate" : scheme, primary, accent };
     for (const [key, value] of Object.entries(shown)) {
-      document.body.setAttribute(`data-md-color-${key}`, value);
+      const name = `data-md-color-${key}`;
+      // A value set once more would cost the whole page its styles.
+      if (document.body.getAttribute(name) !== value) document.body.setAttribute(name, value);
     }
+    // The browser's own parts of the page, such as its scroll bar.
+    document.documentElement.style.colorScheme = shown.scheme === "slate" ? "dark" : "light";
+    return number;
   };
-  // Where there is a switch, it changes along.
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
-    if (__md_get("__palette")) return;
-    scytheColours();
-    document.getElementById(`__palette_${suiting()}`)?.click();
-  });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => scytheColours());
   // As soon as there is a body, so before it is painted, and without a script in the page, which would have to be
   // allowed by its hash.
   new MutationObserver((_, observer) => {

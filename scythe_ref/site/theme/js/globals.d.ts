@@ -18,7 +18,7 @@ interface KeptPalette {
 }
 
 declare var scytheTheme: { features: string[]; palette: Palette[] };
-declare var scytheColours: () => void;
+declare var scytheColours: () => number;
 declare var __md_scope: URL;
 declare var __md_hash: (text: string) => number;
 /** What is kept under a name, whatever it is. */

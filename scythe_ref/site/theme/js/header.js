@@ -21,27 +21,51 @@ function modeButton() {
 /** @type {{ [name: string]: string }} */
 const SWITCHES = { "Switch to dark": _("Switch to dark"), "Switch to light": _("Switch to light") };
 
-/** Material's switch between light and dark (9.8); its icons come from css/app.css. */
+/**
+ * The switch between light and dark, with the parts and the memory of Material's (9.8). Its icons come from css/app.css.
+ * Material's own would lay out the whole page three times at the start.
+ */
 function paletteSwitch() {
-  const form = attributes(element("form", "md-header__option"), { "data-md-component": "palette" });
-  for (const [number, { media, scheme, primary, accent, toggle }] of palette.entries()) {
+  const form = element("form", "md-header__option sr-palette");
+  const inputs = palette.map(({ scheme, toggle }, number) => {
     const name = toggle && (SWITCHES[toggle.name] ?? toggle.name); // a site may have its own
     const input = attributes(element("input", "md-option"), {
-      "data-md-color-media": media ?? "",
       "data-md-color-scheme": scheme,
-      "data-md-color-primary": primary,
-      "data-md-color-accent": accent,
       type: "radio",
       name: "__palette",
       id: `__palette_${number}`,
       ...(name ? { "aria-label": name } : { "aria-hidden": "true" }),
     });
     form.append(input);
-    if (!name) continue;
+    if (!name) return input;
     const label = element("label", "md-header__button md-icon sr-scheme");
-    const next = `__palette_${(number + 1) % palette.length}`;
-    form.append(attributes(label, { title: name, for: next, hidden: "" }));
-  }
+    form.append(attributes(label, { title: name, for: `__palette_${(number + 1) % palette.length}` }));
+    return input;
+  });
+  const show = () => {
+    const chosen = scytheColours();
+    for (const [number, input] of inputs.entries()) {
+      input.checked = number === chosen;
+      const label = input.nextElementSibling;
+      if (label instanceof HTMLLabelElement) label.hidden = !input.checked;
+    }
+  };
+  /** @param {number} index */
+  const choose = (index) => {
+    const { media, scheme, primary, accent } = palette[index];
+    __md_set("__palette", { index, color: { media, scheme, primary, accent } });
+    show();
+  };
+  form.addEventListener("change", () => choose(inputs.findIndex(({ checked }) => checked)));
+  form.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault(); // it would send the form
+    const next = (inputs.findIndex(({ checked }) => checked) + 1) % inputs.length;
+    choose(next);
+    inputs[next].focus();
+  });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);
+  show();
   return form;
 }
 

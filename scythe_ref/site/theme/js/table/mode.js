@@ -124,11 +124,6 @@ document.addEventListener("click", (event) => {
 addEventListener("storage", (event) => {
   if (event.key?.endsWith(`.${KEY}`)) set(Boolean(__md_get(KEY)));
 });
-// Material's own switch sets the colours once more when it starts.
-new MutationObserver(() => {
-  if (isOn() && document.body.dataset.mdColorScheme !== "slate") scytheColours();
-}).observe(document.body, { attributeFilter: ["data-md-color-scheme"] });
 
 show();
-if (isOn()) scytheColours();
 if (isOn() && wantsAwake()) wake(false);
