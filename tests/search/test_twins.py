@@ -50,8 +50,8 @@ ONE_SIDED = {
     "search/export.js": {"check_part"},  # pages get the data in parts, Python gets all at once
     "search/questions.py": {"question_lines", "also_asked"},  # pages read what is compiled once
     "search/questions.js": {"questions_of"},
-    # For the query language, which Whoosh reads here; and pages get the documents in two parts.
-    "search/index.js": {"chosen", "extended"},
+    # For the query language, which Whoosh reads here; and pages get the documents in two parts and in small pieces.
+    "search/index.js": {"chosen", "building", "extended", "extending"},
 }  # fmt: skip
 """Public functions that one side has alone, and why."""
 

@@ -67,11 +67,22 @@ export class SearchIndex {
    * @returns {SearchIndex}
    */
   static build(data) {
+    return whole(SearchIndex.building(data));
+  }
+
+  /**
+   * The same as work in many pieces; see search_box/slices.js.
+   *
+   * @param {SearchData} data
+   * @returns {Generator<undefined, SearchIndex>}
+   */
+  static *building(data) {
     setRanking(data.ranking);
     const none = new SearchIndex([]);
     none.told = toldOf(data.told);
     none.destinations = data.destinations;
-    return none.extended(data, data);
+    yield;
+    return yield* none.extending(data, data);
   }
 
   /**
@@ -82,7 +93,19 @@ export class SearchIndex {
    * @returns {SearchIndex}
    */
   extended(data, part) {
+    return whole(this.extending(data, part));
+  }
+
+  /**
+   * The same as work in many pieces, with what the first query would find out.
+   *
+   * @param {SearchData} data
+   * @param {SearchPart} part
+   * @returns {Generator<undefined, SearchIndex>}
+   */
+  *extending(data, part) {
     const documents = documentsOf(data, part, this.listed);
+    yield;
     const index = new SearchIndex([...this.listed, ...documents]);
     index.told = this.told;
     index.destinations = this.destinations;
@@ -103,15 +126,22 @@ export class SearchIndex {
       const texts = spoken(document);
       const own = ranking().language ? translated(document) : {};
       add(growing, document, [texts, own], stemmed(document, texts, own), data.average);
+      yield;
     }
     for (const [stemmed, { numbers, fits }] of growing.postings) {
       const before = index.postings.get(stemmed) ?? NOWHERE;
       index.postings.set(stemmed, { numbers: joined(before.numbers, numbers), fits: joined(before.fits, fits) });
     }
+    yield;
     for (const [stemmed, sayings] of growing.said) index.said.set(stemmed, joined(this.sayings(stemmed), sayings));
+    yield;
     index.owners = new Int32Array(growing.owners);
     index.lengths = new Uint8ClampedArray(growing.lengths);
     index.inOrder = [...index.vocabulary.keys()].sort();
+    yield;
+    index.longestSynonym;
+    yield;
+    index.reader;
     return index;
   }
 
@@ -306,6 +336,20 @@ export class SearchIndex {
   get reader() {
     this.reading ??= new Reader(phrasesOf(this.listed.filter(isTerm).map(({ title, synonyms }) => [title, synonyms])));
     return this.reading;
+  }
+}
+
+/**
+ * Do work at once.
+ *
+ * @template Made
+ * @param {Generator<unknown, Made>} work
+ * @returns {Made}
+ */
+function whole(work) {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
   }
 }
 

@@ -8,6 +8,7 @@ import { at, data } from "../site_root.js";
 import { _ } from "../translations.js";
 import { Box } from "./box.js";
 import * as recent from "./recent.js";
+import { inSlices } from "./slices.js";
 
 /** @import { SearchIndex } from "../search/index.js" */
 /** @import { QuestionPart, SearchData, SearchPart } from "../search/types.js" */
@@ -48,7 +49,7 @@ async function fetchAll() {
     import("../search/query.js"),
     /** @type {Promise<SearchData>} */ (data(DATA)),
   ]);
-  const index = SearchIndex.build(content);
+  const index = await inSlices(SearchIndex.building(content));
   tellLoaded(index);
   box.ready(index, search, content.scenarios !== null);
   await new Promise((done) => requestAnimationFrame(() => setTimeout(done))); // the first hits are painted before
@@ -56,7 +57,7 @@ async function fetchAll() {
   await questions(content, index);
   if (content.scenarios === null) return;
   const scenarios = /** @type {SearchPart} */ (await data(content.scenarios));
-  box.ready(index.extended(content, scenarios), search);
+  box.ready(await inSlices(index.extending(content, scenarios)), search);
 }
 
 /** @type {() => Promise<unknown>} */

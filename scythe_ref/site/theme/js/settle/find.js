@@ -5,6 +5,7 @@ import { DATA } from "../search/export.js";
 import { SearchIndex } from "../search/index.js";
 import { search } from "../search/query.js";
 import { Box } from "../search_box/box.js";
+import { inSlices } from "../search_box/slices.js";
 import { at, data } from "../site_root.js";
 
 /** @import { SearchData } from "../search/types.js" */
@@ -23,7 +24,7 @@ export async function find(root, { answers }) {
   const box = new Box(root, SHOWN);
   box.among = ({ id }) => answers.has(id);
   if (matchMedia("(hover: hover)").matches) box.input.focus(); // on a phone the keys would cover half
-  const index = SearchIndex.build(/** @type {SearchData} */ (await data(DATA)));
+  const index = await inSlices(SearchIndex.building(/** @type {SearchData} */ (await data(DATA))));
   for (const document of index.documents()) document.url = `settle/#${encodeURIComponent(document.id)}`;
   box.ready(index, search);
 }
