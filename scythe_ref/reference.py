@@ -16,13 +16,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scythe_ref.library import CompiledLibrary, compiled, content_folder_in
+from scythe_ref.library import CompiledLibrary, compiled, content_folder_in, content_root, language_in
 from scythe_ref.search import MOST_CHARACTERS, NO_WORDS, SearchIndex, SearchResult, Table, search, words_of
 from scythe_ref.translations import _
 
 if TYPE_CHECKING:
     from scythe_ref.library import Entry
-    from scythe_ref.schema.results import FindingsData, HitData
+    from scythe_ref.schema.results import FindingsData, HitData, HitTexts
     from scythe_ref.search import Hit
 
 
@@ -87,7 +87,8 @@ class Findings:
 
         Returns:
             The output of ``scythe-ref search --json``: ``schema`` and all of the above but ``result``. Each hit has
-            its ``score``, and ``table`` if the search named a table.
+            its ``score``, and ``table`` if the search named a table. In a translation, the hits' texts are in the
+            language of the content, and ``texts`` has the translated ones by language.
         """
         return {
             "schema": 1,
@@ -101,7 +102,7 @@ class Findings:
             "senses": dict(self.senses),
             "places": [{"title": title, "url": url} for title, url in self.places],
             "also_asked": list(self.also_asked),
-            "hits": [_hit_as_data(*pair) for pair in zip(self.hits, self.result.hits, strict=True)],
+            "hits": [_hit_as_data(*pair, self._library) for pair in zip(self.hits, self.result.hits, strict=True)],
         }
 
 
@@ -118,20 +119,24 @@ class Reference:
         "Units can't cross rivers"
     """
 
-    def __init__(self, content: str | Path | CompiledLibrary | None = None) -> None:
+    def __init__(self, content: str | Path | CompiledLibrary | None = None, *, language: str = "") -> None:
         """Open the reference.
 
         Args:
             content: The game: its project, or the content folder in it. Without it the game is Scythe in every folder.
                 Unlike a command, this looks for no project around you. But the environment variable
                 ``SCYTHE_REF_CONTENT`` may name another game. A ``CompiledLibrary`` is taken as it is.
+            language: A language that the content is translated into, such as ``nl``. Entries then have its texts;
+                those that aren't translated stay in English, and questions may be in either.
 
         Raises:
             ContentError: The content has problems; ``problems`` and the message name all of them.
             FileNotFoundError: There is no such folder, or it is no content folder.
+            LookupError: There is no translation into this language; the message names those that there are.
         """
         if not isinstance(content, CompiledLibrary):
-            content = compiled(content_folder_in(Path(content)) if content is not None else None)
+            root = content_root() if content is None else content_folder_in(Path(content))
+            content = compiled(root, language_in(root, language or "en"))
         self._library = content
 
     def search(
@@ -148,8 +153,8 @@ class Reference:
         """Answer a question; entries that don't hold at the given table come last.
 
         Args:
-            query: A question or a few words, in English or Dutch. Typos are allowed. It may hold filters such as
-                ``kind:ruling``, phrases in quotes, and words to exclude after a dash.
+            query: A question or a few words, in English, Dutch or the language of the reference. Typos are allowed. It
+                may hold filters such as ``kind:ruling``, phrases in quotes, and words to exclude after a dash.
             limit: Maximum number of hits, at least 1. The default is ten.
             players: How many play, from 2 to 7.
             factions: Ids of factions that play. Capitals don't matter here or in ``modules``.
@@ -199,19 +204,20 @@ class Reference:
 
     @cached_property
     def _index(self) -> SearchIndex:
-        package = self._library.package
-        library = self._library
-        game_words = words_of(package, library.lexicon, library.destinations, library.language) if package else NO_WORDS
+        library, package = self._library, self._library.package
+        game_words = NO_WORDS.with_lexicon({}, language=library.language)
+        if package:
+            game_words = words_of(package, library.lexicon, library.destinations, library.language)
         return SearchIndex.load(library.key, library.entries.values, game_words)
 
 
-def _hit_as_data(entry: Entry, hit: Hit) -> HitData:
+def _hit_as_data(entry: Entry, hit: Hit, library: CompiledLibrary) -> HitData:
     data: HitData = {
         "id": entry.id,
         "kind": entry.kind,
-        "title": entry.title,
-        "answer": entry.answer,
-        "breadcrumb": list(entry.breadcrumb),
+        "title": entry.before("title"),
+        "answer": entry.before("answer"),
+        "breadcrumb": list(entry.before("breadcrumb")),
         "badges": list(entry.badges),
         "sources": list(entry.sources),
         "url": entry.url,
@@ -221,7 +227,7 @@ def _hit_as_data(entry: Entry, hit: Hit) -> HitData:
         "unless": [
             {
                 "id": one.document.id,
-                "title": one.document.title,
+                "title": library.entries[one.document.id].before("title"),
                 "factions": list(one.factions),
                 "units": list(one.units),
             }
@@ -229,6 +235,9 @@ def _hit_as_data(entry: Entry, hit: Hit) -> HitData:
         ],
         "exception_to": [rule.id for rule in hit.exception_to],
     }
+    if library.language:
+        texts: HitTexts = {"title": entry.title, "answer": entry.answer, "breadcrumb": list(entry.breadcrumb)}
+        data["texts"] = {library.language: texts}
     if hit.dutch:
         data["dutch"] = dict(hit.dutch)
     if hit.seen is not None:

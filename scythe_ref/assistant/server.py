@@ -22,7 +22,7 @@ from scythe_ref.assistant.resources import CONTENTS, NoEntryError, Resources
 from scythe_ref.assistant.tools import Assistant, Tool
 from scythe_ref.formats import nearest
 from scythe_ref.library import CompiledLibrary, UnknownEntryError, compiled
-from scythe_ref.translations import N_, _
+from scythe_ref.translations import N_, _, wanted_language
 from scythe_ref.wording import bounded, short_name
 
 FEW = 10
@@ -165,12 +165,12 @@ def server(site: str = "", library: CompiledLibrary | None = None) -> MCPServer[
 
     Args:
         site: Address of the reference's site, for links to its pages; empty: unknown.
-        library: The content; the chosen one by default.
+        library: The content; by default the chosen one, in the language of the command.
 
     Raises:
         ContentError: The content has problems.
     """
-    library = library or compiled()
+    library = library or compiled(language=wanted_language())
     assistant = Assistant(library, site)
     about = f"{_(ABOUT).format(game=library.title)} {library.about}"
     if assistant.game.about:

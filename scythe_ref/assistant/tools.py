@@ -177,6 +177,7 @@ class Assistant:
             ruleset=ruleset,
         )
         data, absent = found.as_data(), found.result.absent
+        entries = self.library.entries
         return {
             "may_not_answer": not found.answers,
             "not_at_this_table": absent.id if absent else None,
@@ -190,13 +191,16 @@ class Assistant:
             "also_asked": data["also_asked"],
             "hits": [
                 {
-                    **hit,
-                    **self._answer_of(self.library.entries[hit["id"]]),
-                    "breadcrumb": [_(heading) for heading in hit["breadcrumb"]],
+                    **{key: value for key, value in hit.items() if key != "texts"},
+                    "title": entry.title,
+                    "answer": entry.answer,
+                    "unless": [{**one, "title": entries[one["id"]].title} for one in hit["unless"]],
+                    **self._answer_of(entry),
+                    "breadcrumb": [_(heading) for heading in entry.breadcrumb],
                     "badges": [_(badge) for badge in hit["badges"]],
                     "url": self._site + hit["url"],
                 }
-                for hit in data["hits"]
+                for hit, entry in zip(data["hits"], found.hits, strict=True)
             ],
         }
 

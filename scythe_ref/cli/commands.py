@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
-from scythe_ref.translations import N_, _, speaking, wanted_language
+from scythe_ref.translations import LANGUAGE, N_, _, speaking, wanted_language
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "serve": ("serve", N_("serve the site and reload it on change")),
@@ -50,6 +50,9 @@ CHOSEN = "SCYTHE_REF_CONTENT"  # as in `library.root`, which `--version` need no
 WITHOUT_CONTENT = ("import", "completion", "help")
 """Commands that no content has a say in."""
 
+IN_LANGUAGES = ("check", "mcp", "play", "replay", "search", "show", "try")
+"""Commands that answer readers, in a language that the content is translated into."""
+
 WITH_MODULES = ("build", "serve")
 """Commands that take modules in place of content."""
 
@@ -57,6 +60,8 @@ CONTENT_HELP = N_(
     "content folder, or the project it is in; default: the project in this folder, else in the first one above it that "
     "holds one, else Scythe's"
 )
+
+LANGUAGE_HELP = N_("answer in this language; default: on a terminal its language, if the content is translated into it")
 
 
 def parser(chosen: Sequence[str]) -> argparse.ArgumentParser:
@@ -86,6 +91,8 @@ def parser(chosen: Sequence[str]) -> argparse.ArgumentParser:
             importlib.import_module(_place(name, module)).add_arguments(sub)
             if name not in WITHOUT_CONTENT:
                 sub.add_argument("--content", metavar="DIR", help=_(CONTENT_HELP))
+            if name in IN_LANGUAGES:
+                sub.add_argument("--lang", metavar="LANGUAGE", help=_(LANGUAGE_HELP))
     return whole
 
 
@@ -125,7 +132,7 @@ def call(arguments: Sequence[str]) -> int:
         print(f"{text}{meant}", file=sys.stderr)
         return 2
     try:
-        with _content_chosen(arguments):
+        with _content_chosen(arguments), _in_environment(LANGUAGE, _language_of(arguments)):
             language, game = wanted_language(), None
             if language != "en":  # English has no catalogue, and the package would cost as much as half of an answer
                 from scythe_ref.cli.reading import game_here
@@ -174,30 +181,61 @@ def _content_chosen(arguments: Sequence[str]) -> Iterator[None]:
     Raises:
         NoCommandError: The name is not that of a content folder.
     """
-    before = os.environ.get(CHOSEN)
     named = None
     if arguments and arguments[0] not in WITHOUT_CONTENT:
         named = _value_of("--content", arguments)
-        if named is None and before is None and not (arguments[0] in WITH_MODULES and _value_of("--module", arguments)):
+        with_module = arguments[0] in WITH_MODULES and _value_of("--module", arguments)
+        if named is None and CHOSEN not in os.environ and not with_module:
             named = _project_here()
-    if named is None:
+    if named is not None:
+        from pathlib import Path
+
+        from scythe_ref.library import content_folder_in
+
+        try:
+            named = str(content_folder_in(Path(named)))
+        except FileNotFoundError as error:
+            raise NoCommandError(str(error)) from None
+    with _in_environment(CHOSEN, named):
         yield
-        return
-    from pathlib import Path
 
-    from scythe_ref.library import content_folder_in
 
-    try:
-        os.environ[CHOSEN] = str(content_folder_in(Path(named)))
-    except FileNotFoundError as error:
-        raise NoCommandError(str(error)) from None
+@contextmanager
+def _in_environment(variable: str, value: str | None) -> Iterator[None]:
+    """Set an environment variable for a while; None leaves it as it is."""
+    before = os.environ.get(variable)
+    if value is not None:
+        os.environ[variable] = value
     try:
         yield
     finally:
-        if before is None:
-            del os.environ[CHOSEN]
-        else:
-            os.environ[CHOSEN] = before
+        if before is not None:
+            os.environ[variable] = before
+        elif value is not None:
+            del os.environ[variable]
+
+
+def _language_of(arguments: Sequence[str]) -> str | None:
+    """Return the named language, else on a terminal the environment's, if the content is translated into that.
+
+    Raises:
+        NoCommandError: The content is not translated into the named one.
+    """
+    if not arguments or arguments[0] not in IN_LANGUAGES:
+        return None
+    named = _value_of("--lang", arguments)
+    spoken = named or next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    unasked = LANGUAGE in os.environ or not sys.stdout.isatty() or spoken.partition(".")[0] in ("", "C", "POSIX")
+    if named is None and unasked:
+        return None
+    from scythe_ref.library import content_root, language_in
+
+    try:
+        return language_in(content_root(), spoken) or "en"
+    except LookupError as error:
+        if named is None:
+            return None
+        raise NoCommandError(str(error)) from None
 
 
 def _project_here() -> str | None:

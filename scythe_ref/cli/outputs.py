@@ -6,9 +6,10 @@ imports it. Each shape has its number, `schema`, which grows when a reader of th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from pydantic.json_schema import SkipJsonSchema
 from typing_extensions import TypedDict
 
 from scythe_ref.formats import Problem
@@ -115,6 +116,38 @@ class ShownEntry(Entry):
 
     schema: Literal[1]
     where: WhereData
+    original: SkipJsonSchema[dict[str, Any]] = field(default_factory=dict)  # `texts` is printed in its place
+
+
+class EntryTexts(TypedDict):
+    """Texts of an entry in a language that the content is translated into; those that aren't stay as they are.
+
+    Attributes:
+        title: A few words, or the question.
+        answer: The text that answers.
+        text: The rest of the searchable text.
+        breadcrumb: Its headings, outermost first.
+        tells_apart: A few words that tell it from other answers that are as close.
+        detail: More lines: label and text.
+    """
+
+    title: str
+    answer: str
+    text: str
+    breadcrumb: list[str]
+    tells_apart: str
+    detail: list[tuple[str, str]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownTranslation(ShownEntry):
+    """One entry with everything that belongs to it, where `--lang` asks for a translation.
+
+    Attributes:
+        texts: Its texts in the language asked for, by that language.
+    """
+
+    texts: dict[str, EntryTexts]
 
 
 class UnknownEntryOutput(TypedDict):
@@ -311,7 +344,7 @@ OUTPUTS: dict[str, tuple[Any, ...]] = {
     "validate": (ValidateOutput,),
     "check": (CheckOutput, PositionsOutput),
     "search": (FindingsData,),
-    "show": (ShownEntry, UnknownEntryOutput),
+    "show": (ShownEntry, ShownTranslation, UnknownEntryOutput),
     "sources": (SourcesOutput,),
     "numbers": (NumbersOutput,),
     "asked": (AskedOutput,),

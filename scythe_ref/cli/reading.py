@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
 from scythe_ref.cli.streams import control
-from scythe_ref.translations import N_, _
+from scythe_ref.translations import N_, _, wanted_language
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,7 +39,7 @@ def game_here() -> GamePackage | None:
 
 
 def compiled_library() -> CompiledLibrary:
-    """Return the compiled library.
+    """Return the compiled library, in the language of the command if the content is translated into that.
 
     Raises:
         ContentError: The content has problems.
@@ -48,7 +48,7 @@ def compiled_library() -> CompiledLibrary:
     from scythe_ref.library import compiled
 
     with doing(_("Reading the content, which is kept for the next time")):
-        return compiled()
+        return compiled(language=wanted_language())
 
 
 def bundle_of(library: CompiledLibrary) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.cli.reading import compiled_library, paragraph, place, print_json, say
-from scythe_ref.library import RELATIONS, STATUS_BADGES, Place, UnknownEntryError, look_up
+from scythe_ref.library import RELATIONS, STATUS_BADGES, Place, UnknownEntryError, in_both_languages, look_up
 from scythe_ref.translations import N_, _
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
     elif options.frames:
         _print_frames(entry, library)
     elif options.json:
-        print_json({"schema": 1, **entry.as_data(), "where": _where(entry, library)})
+        print_json({"schema": 1, **in_both_languages(entry, library.language), "where": _where(entry, library)})
     else:
         _print_entry(entry, library)
     return 0

@@ -42,7 +42,7 @@ else:  # each name once: the start of `search` and `show` was measured to need n
             "checkout": "OtherCheckoutError bundle_of_checkout checkout_digest",
             "conditions": "Condition condition_of_parts statement_condition table_rules",
             "entries": "NOT_COVERED entries_of related_to",
-            "entry": "RELATIONS Entry asked_of",
+            "entry": "RELATIONS Entry asked_of in_both_languages",
             "entry_places": "document_of mappings_in problem_of",
             "export": "chapter_module game_module knowledge",
             "facts": "AT_LEAST FACT Facts Numeral NumeralCounts UnknownFactError count_numerals plain",
@@ -60,7 +60,7 @@ else:  # each name once: the start of `search` and `show` was measured to need n
             "references": "Index Target",
             "reconsidered": "to_be_looked_at",
             "root": (
-                "CHOSEN PACKAGE RELEASE content_files content_folder_in content_root is_language"
+                "CHOSEN PACKAGE RELEASE content_files content_folder_in content_root is_language language_in"
                 " package_named_in packaged_content schema_root strangers"
             ),
             "source_locations": "code_locations engine_files code_path project_path",

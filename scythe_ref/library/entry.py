@@ -157,6 +157,20 @@ class Entry:
         return cls(**fields)
 
 
+def in_both_languages(entry: Entry, language: str) -> dict[str, Any]:
+    """Return an entry as plain data in the language of the content, with those of a translation beside.
+
+    Args:
+        entry: The entry.
+        language: The language of its texts; empty for that of the content.
+    """
+    data = entry.as_data()
+    if not language:
+        return data
+    texts, original = {name: data[name] for name in TRANSLATED}, data.pop("original", {})
+    return {**data, **original, "texts": {language: texts}}
+
+
 def beside_original(translated: Entry, original: Entry) -> Entry:
     """Return a translated entry that has the texts before its translation.
 

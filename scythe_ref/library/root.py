@@ -136,6 +136,27 @@ def languages_in(root: Path) -> list[str]:
         return sorted(item.name for item in found if _LANGUAGE.fullmatch(item.name) and item.is_dir())
 
 
+def language_in(root: Path, wanted: str) -> str:
+    """Return the language of the content's translations that somebody wants, such as ``nl`` for ``nl_BE.UTF-8``.
+
+    Returns:
+        The name of its folder; empty for English, the language of the content itself.
+
+    Raises:
+        LookupError: There is none; the message names those that there are.
+    """
+    name = wanted.partition(".")[0].replace("_", "-")
+    plain = name.partition("-")[0].lower()
+    known = languages_in(root)
+    if plain == "en":
+        return ""
+    for one in (name, plain):
+        if one in known:
+            return one
+    text = _("There is no language '{name}' here; there are: {known}.")
+    raise LookupError(text.format(name=wanted, known=", ".join(sorted(["en", *known]))))
+
+
 def is_language(name: str) -> bool:
     """Check that a text can be the code of a language, such as ``nl``."""
     return bool(_LANGUAGE.fullmatch(name))

@@ -142,6 +142,20 @@ class UnlessData(TypedDict):
     units: list[str]
 
 
+class HitTexts(TypedDict):
+    """Texts of a hit in a language that the content is translated into; those that aren't stay as they are.
+
+    Attributes:
+        title: A few words, or the question.
+        answer: The whole answer, as plain text.
+        breadcrumb: Its headings, outermost first.
+    """
+
+    title: str
+    answer: str
+    breadcrumb: list[str]
+
+
 class HitData(TypedDict):
     """A found entry.
 
@@ -161,6 +175,7 @@ class HitData(TypedDict):
         exception_to: Ids of the rules that it is an exception to.
         dutch: For a question in Dutch, the Dutch names of the game's terms in title and answer, by the English ones.
         table: Its standing at the table, if the question names one.
+        texts: Its texts in the language asked for, by that language, if the content is translated into it.
     """
 
     id: str
@@ -178,6 +193,7 @@ class HitData(TypedDict):
     exception_to: list[str]
     dutch: NotRequired[dict[str, str]]
     table: NotRequired[AtTableData]
+    texts: NotRequired[dict[str, HitTexts]]
 
 
 class ReadingData(TypedDict):
