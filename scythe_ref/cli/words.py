@@ -37,20 +37,19 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _written(check: bool) -> int:
-    from scythe_ref.cli.schema import current
-    from scythe_ref.formats import write_text
+    from scythe_ref.formats import write_bytes
     from scythe_ref.library import game_of
-    from scythe_ref.site import domains, template_text
+    from scythe_ref.site import catalogue_files, domains
 
-    texts = {domain.template: template_text(domain) for domain in domains(game_of())}
-    stale = [file for file, text in texts.items() if current(file) != text]
+    files = {file: made for domain in domains(game_of()) for file, made in catalogue_files(domain).items()}
+    stale = [file for file, made in files.items() if not file.is_file() or file.read_bytes() != made]
     for file in stale:
         if check:
             print(_("{file}: stale; run {command}").format(file=file, command="`scythe-ref words`"), file=sys.stderr)
             continue
         try:
             file.parent.mkdir(exist_ok=True)
-            write_text(file, texts[file])
+            write_bytes(file, files[file])
         except OSError as error:
             print(_("{file}: cannot be written: {reason}").format(file=file, reason=error.strerror), file=sys.stderr)
             return 1

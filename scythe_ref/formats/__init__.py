@@ -28,7 +28,7 @@ else:  # each name once: the start of `search` and `show` was measured to need n
     __getattr__, __all__ = lazy_imports(
         __name__,
         {
-            "atomic": "write_text write_together",
+            "atomic": "write_bytes write_text write_together",
             "check": "check_document",
             "foreign.images": "endings_of parse_image read_image",
             "foreign.inspection": "inspect read_any read_each",

@@ -52,7 +52,7 @@ else:  # each name once: the start of `search` and `show` was measured to need n
                 " deciding_ids"
             ),
             "history": "is_taken latest_first release_data unrecorded_changes",
-            "language_marks": "END MISSING STALE",
+            "language_marks": "END MISSING STALE unmarked",
             "loading": "load",
             "overlay": "Mirror Original mirrors_of_content translation_problems",
             "lookup": "Place UnknownEntryError look_up place_labels",
@@ -60,7 +60,7 @@ else:  # each name once: the start of `search` and `show` was measured to need n
             "references": "Index Target",
             "reconsidered": "to_be_looked_at",
             "root": (
-                "CHOSEN PACKAGE RELEASE content_files content_folder_in content_root is_language language_in"
+                "CHOSEN PACKAGE RELEASE content_files content_folder_in content_root is_language language_in languages_in"
                 " package_named_in packaged_content schema_root strangers"
             ),
             "source_locations": "code_locations engine_files code_path project_path",

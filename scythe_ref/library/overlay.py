@@ -34,7 +34,7 @@ UNTRANSLATED_FORMATS = {"lexicon", "source-map", "sources", "unbound", "without-
 
 UNTRANSLATED_KEYS = {
     *("asked", "asked_dutch", "dutch", "synonyms", "said", "read", "play", "line", "is_a"),  # people type these
-    *("publisher", "designer", "address", "history", "number", "language"),
+    *("publisher", "designer", "address", "history", "language"),
 }
 """Keys of texts that are the same in every language, or that translators write anew."""
 
@@ -73,9 +73,9 @@ def originals_of(file: LoadedFile) -> list[Original]:
     for loc, mark, text, is_key in file.texts:
         if is_key or mark.kind == "address" or UNTRANSLATED_KEYS.intersection(map(str, loc)) or not text.strip():
             continue
-        if not re.search("[A-Za-z]{2}", re.sub(r"\{[^{}]*\}", "", text)) or not _is_there(file.document.data, loc):
-            continue
-        found.append(Original(*_owner_and_field(file, loc, owners), loc, text, mark.kind))
+        says_something = re.search("[A-Za-z]{2}|[A-Za-z].*{|{.*[A-Za-z]", re.sub(r"{[^{}]*}", "{", text))
+        if says_something and _is_there(file.document.data, loc):
+            found.append(Original(*_owner_and_field(file, loc, owners), loc, text, mark.kind))
     return found
 
 

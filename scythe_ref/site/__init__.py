@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from scythe_ref.site.build.for_programs import *
     from scythe_ref.site.build.host_guard import *
     from scythe_ref.site.build.lab_runtime import *
+    from scythe_ref.site.build.languages import *
     from scythe_ref.site.build.mkdocs_pages import *
     from scythe_ref.site.build.owner import *
     from scythe_ref.site.build.settings import *
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from scythe_ref.site.foreign.build import *
     from scythe_ref.site.foreign.serving import *
     from scythe_ref.site.game import *
+    from scythe_ref.site.html.languages import *
     from scythe_ref.site.html.link_check import *
     from scythe_ref.site.html.render import *
     from scythe_ref.site.html.terms import *
@@ -39,7 +41,9 @@ else:  # each name once: the start of `search` and `show` was measured to need n
         {
             "build.assets": "LAB_ASSETS add_assets drop_unused trim_page "
             "trim_templates use_assets use_content_security use_theme",
-            "build.catalogues": "domains found_texts script_words template_text translations_script",
+            "build.catalogues": "catalogue_files domains found_texts script_words template_text translations_script",
+            "build.languages": "in_language other_languages settings_of_edition use_translated_pages",
+            "html.languages": "with_language_marks",
             "build.change_detection": "Content content_folder folder_of_content read_terms stamp_of",
             "build.for_programs": "API FEED feed_text made_api made_copies markdown_files write_for_programs",
             "build.host_guard": "is_loopback refuse_other_hosts",

@@ -126,11 +126,11 @@ class ContentPlugin:
         options = cast("_Options", self.config)  # type: ignore[attr-defined]  # a plugin of MkDocs has it
         self.folder = content_folder(options.content, config.docs_dir)
         use_assets(config)
-        content = folder_of_content(self.folder).read()
+        self.language = str(config.theme.get("language") or "en")
+        content = folder_of_content(self.folder, self.language).read()
         own = Path(options.templates) if options.templates else None
         game = site_of(content.library.package) if content.library else None
         self.styles = game.styles if game else None
-        self.language = str(config.theme.get("language") or "en")
         package = content.library.package if content.library else None
         self.translations = translations(self.language, package)
         if package is not None and self.translations is not ENGLISH:

@@ -9,6 +9,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, Literal
 
 from jinja2 import Environment
+from mkdocs.commands.build import build
 from mkdocs.config import config_options as c
 from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
@@ -38,14 +39,17 @@ from scythe_ref.site import (
     drop_unused,
     filled_block,
     has_lab,
+    in_language,
     make_titles_plain,
     missing_pages,
     move_into,
     nav_titles,
+    other_languages,
     page_plan,
     read_owner,
     refuse_other_hosts,
     rendered_pages,
+    settings_of_edition,
     settle_page,
     site_of,
     table_rules_script,
@@ -54,6 +58,8 @@ from scythe_ref.site import (
     trim_templates,
     use_content_security,
     use_theme,
+    use_translated_pages,
+    with_language_marks,
     write_answers,
     write_for_programs,
     write_lab,
@@ -81,6 +87,19 @@ COLOPHON = ("digest", "release", "ruleset", "printings", "about", "builders", "n
 """The footer's words on the content, and the feed for a page's head."""
 
 
+class LanguageConfig(Config):
+    """A site's words in a further language."""
+
+    site_name = c.Optional(c.Type(str))
+    """The name of the site."""
+
+    site_description = c.Optional(c.Type(str))
+    """Its description."""
+
+    nav = c.Type(dict, default={})
+    """The titles of the navigation, by those of ``nav`` in the settings."""
+
+
 class RulesConfig(Config):
     """Options of the plugin ``rules``."""
 
@@ -91,6 +110,13 @@ class RulesConfig(Config):
     templates = c.Optional(c.Dir(exists=True))
     """Folder of your own templates. A template with the name of ours replaces it, such as ``pages/chapter.html`` or
     ``macros/statement.html``."""
+
+    languages = c.DictOfItems(c.SubConfig(LanguageConfig), default={})
+    """The site's words in the languages that the content has translations into, by their codes."""
+
+    editions = c.Type(str, default="")
+    """The codes of the languages, with spaces between them, in which to build the site once more, each in a folder of
+    the site with its name."""
 
     theme = c.Type(bool, default=False)
     """Whether to give the Material theme this project's look, footer, search and offline use."""
@@ -122,6 +148,8 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         self.hand_written: list[Page] = []
         self.failures: list[str] = []
         self.begins_serving = False
+        self.editions: list[str] = []
+        self.translated_pages: set[str] | None = None
         self.pending: frozenset[str] = frozenset()
         self.for_programs: BackgroundTask | None = None
         self.pages_on_request = Serving(self)
@@ -138,9 +166,14 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             PluginError: The content has problems and this is a build; the message names all of them.
         """
         gc.disable()  # until the end of the build: to look for garbage takes a fifth of its time, to keep it 15 MB
+        language = str(config.theme.get("language") or "en")
+        if words := self.config.languages.get(language):
+            in_language(config, language, words.nav, **{key: words[key] for key in ("site_name", "site_description")})
         library = self.read_content(config).library
         self.unread = bool(self.problems)
         self.site_name = config.site_name
+        self.editions = [] if self.serving else self.config.editions.split()
+        config.extra["languages"] = other_languages(language, self.editions) if self.editions else []
         self.owner = _owner_of(config)
         if self.owner.site and not config.site_url:
             config.site_url = f"{self.owner.site}/"
@@ -213,6 +246,10 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
         """Add the generated pages to the files. A page of the same name in ``docs_dir`` takes the place of ours."""
         self.add_files(files, config)
+        library = self.context.library if self.context else None
+        self.translated_pages = None
+        if library is not None and library.language:
+            self.translated_pages = use_translated_pages(files, library.root / library.language / "pages")
         self.blocks, self.rendered = {}, {}  # a server's plugins live from build to build
         if self.context is None:
             return files
@@ -290,11 +327,18 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             PluginError: A fenced block names something that does not exist, and this is a build.
         """
         html = self.fill_blocks(html, page, lambda fence: self._embedded(fence, page))
+        translated = (
+            self.translated_pages is None or page.file.generated_by or page.file.src_uri in self.translated_pages
+        )
+        html = html if translated else f'<div lang="en" class="sc-untranslated">{html}</div>'
         return self.with_problems(html, self.problems, self.unread)
 
     @event_priority(-100)
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Keep the page light; this comes last, as the plugin `glossary` reads the marks that it removes."""
+        if self.translated_pages is not None:
+            original = f"{'../' * (page.url.count('/') + 1)}{page.url}"
+            output = with_language_marks(output, original, self.translations.gettext("The English text is newer"))
         return trim_page(output) if self.config.theme else output
 
     @event_priority(-100)
@@ -324,6 +368,9 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
                 move_into(site_dir / FOR_PROGRAMS, site_dir)
             self.write_search(config)
         self.check_links(config)
+        for language in self.editions:
+            if language != self.language:
+                self.build_edition(config, language)
         gc.enable()
 
     def on_build_error(self, *, error: Exception) -> None:
@@ -331,6 +378,18 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         gc.enable()
         self.stop_background()
         super().on_build_error(error=error)
+
+    def build_edition(self, config: MkDocsConfig, language: str) -> None:
+        """Build the site in a further language, into a folder of the site."""
+        edition = settings_of_edition(config, language)
+        rules = edition.plugins["rules"]
+        assert isinstance(rules, RulesPlugin)  # it is the plugin whose settings these are
+        rules.tell, rules.config.for_programs = self.tell, False
+        edition.plugins.on_startup(command="build", dirty=False)
+        try:
+            build(edition)
+        finally:
+            edition.plugins.on_shutdown()
 
     def stop_background(self) -> None:
         """Stop the task in the background, if there is one."""

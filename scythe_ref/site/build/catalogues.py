@@ -156,6 +156,28 @@ _METHODS: Mapping[str, tuple[Any, Mapping[str, str]]] = {
 }
 
 
+def catalogue_files(domain: Domain) -> dict[Path, bytes]:
+    """Return the files of a catalogue as they should be: the template, and each language as text and compiled.
+
+    A translation keeps its texts. It gets those of the template that it lacks, and loses those that nothing asks for.
+    """
+    from babel.messages.mofile import write_mo  # noqa: PLC0415
+    from babel.messages.pofile import read_po, write_po  # noqa: PLC0415
+
+    template = template_text(domain).encode()
+    files = {domain.template: template}
+    for file in sorted(domain.template.parent.glob(f"*/LC_MESSAGES/{domain.name}.po")):
+        language = file.parent.parent.name
+        translated = read_po(BytesIO(file.read_bytes()), locale=language)
+        translated.update(read_po(BytesIO(template)), no_fuzzy_matching=True, update_creation_date=False)
+        translated.obsolete.clear()
+        text, compiled = BytesIO(), BytesIO()
+        write_po(text, translated, width=120, sort_by_file=True, include_lineno=False)
+        write_mo(compiled, translated)
+        files |= {file: text.getvalue(), file.with_suffix(".mo"): compiled.getvalue()}
+    return files
+
+
 @cache
 def translations_script(language: str, package: GamePackage) -> str:
     """Return the script that translates, with the texts of all scripts in a language."""

@@ -8,7 +8,15 @@ from functools import cache
 from pathlib import Path
 
 from scythe_ref.formats import ContentError, check_document, only_errors, read_yaml
-from scythe_ref.library import Library, content_files, content_root, incomplete_content, load, strangers
+from scythe_ref.library import (
+    Library,
+    content_files,
+    content_root,
+    incomplete_content,
+    languages_in,
+    load,
+    strangers,
+)
 from scythe_ref.schema import GAME_FILE, GLOSSARY
 from scythe_ref.schema.texts import Term
 
@@ -31,18 +39,22 @@ class Content:
 class ContentFolder:
     """A content folder, which reads its files again only after a change."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, language: str = "") -> None:
         self.folder = folder
+        self.language = language
         self._stamp: tuple[Stamp, tuple[tuple[Path, str], ...]] | None = None
         self._content = Content(None, ())
 
     def read(self) -> Content:
         """Return the content as it is now."""
-        stamp = stamp_of(content_files(self.folder)), tuple(strangers(self.folder))
+        files = [*content_files(self.folder)]
+        files += content_files(self.folder, within=self.language) if self.language else ()
+        stamp = stamp_of(files), tuple(strangers(self.folder))
         if stamp != self._stamp:
             try:
-                library = load(self.folder)
-                self._content = Content(library, tuple(map(str, incomplete_content(library))))
+                library = load(self.folder, language=self.language)
+                incomplete = () if self.language else incomplete_content(library)
+                self._content = Content(library, tuple(map(str, incomplete)))
             except ContentError as error:
                 self._content = Content(self._content.library, tuple(map(str, error.problems)))
             self._stamp = stamp  # from before the reading: the next call sees a save in the meantime
@@ -50,9 +62,13 @@ class ContentFolder:
 
 
 @cache
-def folder_of_content(folder: Path) -> ContentFolder:
-    """Return a content folder, the same object to every plugin."""
-    return ContentFolder(folder)
+def folder_of_content(folder: Path, language: str = "") -> ContentFolder:
+    """Return a content folder, the same object to every plugin.
+
+    Args:
+        language: The language of the site; that of the content if there is no translation into it.
+    """
+    return ContentFolder(folder, language if language in languages_in(folder) else "")
 
 
 def stamp_of(files: Iterable[Path]) -> Stamp:

@@ -4,12 +4,12 @@
   "use strict";
 
   const base = new URL("../", /** @type {HTMLScriptElement} */ (document.currentScript).src);
-  /** @type {[features: string[], palette: Palette[]]} */
-  const [features, palette] = JSON.parse(String.raw`
-    {{ [config.theme.features or [], config.theme.palette] | tojson
+  /** @type {[features: string[], palette: Palette[], languages: OtherLanguage[]]} */
+  const [features, palette, languages] = JSON.parse(String.raw`
+    {{ [config.theme.features or [], config.theme.palette, config.extra.languages or []] | tojson
        | replace("\x60", "\\u0060") | replace("$", "\\u0024") }}
   `);
-  window.scytheTheme = { features, palette };
+  window.scytheTheme = { features, palette, languages };
 
   /**
    * Whether a choice of colours is one that was kept here; Material's bundle asks for its number.

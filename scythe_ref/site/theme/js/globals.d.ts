@@ -17,7 +17,15 @@ interface KeptPalette {
   index: number;
 }
 
-declare var scytheTheme: { features: string[]; palette: Palette[] };
+/** A further language of the site: its root as seen from the root of this one, and the sentence that offers it. */
+interface OtherLanguage {
+  code: string;
+  name: string;
+  root: string;
+  offered: string;
+}
+
+declare var scytheTheme: { features: string[]; palette: Palette[]; languages: OtherLanguage[] };
 declare var scytheColours: () => number;
 declare var __md_scope: URL;
 declare var __md_hash: (text: string) => number;

@@ -2,6 +2,7 @@
    bundle reads. Made here, because in every page they would be heavier than many an answer. */
 
 import { attributes, button, element } from "./elements.js";
+import { languageLinks, offerLanguage } from "./language.js";
 import { site } from "./site_root.js";
 import { _ } from "./translations.js";
 
@@ -122,7 +123,7 @@ function topic() {
 document.querySelector(".md-header__ellipsis")?.append(topic());
 const tabs = document.querySelector(".md-tabs:not(:has(a))");
 if (tabs) fillTabs(tabs);
-add(modeButton());
+add(...languageLinks(), modeButton());
 if (palette.length > 1) add(paletteSwitch());
 add(searchButton());
 export const searchRoot = searchPlace();
@@ -148,3 +149,4 @@ document.body.append(
 // In the head, so that nothing in the page that has this id is taken for it.
 const settings = JSON.stringify({ base: site.pathname, features, search: "", translations: {} });
 document.head.append(attributes(element("script", "", settings), { id: "__config", type: "application/json" }));
+offerLanguage();
