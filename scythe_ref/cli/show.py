@@ -151,7 +151,7 @@ def _print_place(entry: Entry, place: Mapping[str, Any]) -> None:
     _head(_("Neighbours"))
     for other in place["neighbours"]:
         label = "" if other["id"] in other["name"] else f" {other['id']}"
-        river = f"  {_('behind a river')}" if other["river"] else ""
+        river = "  " + _("behind a river") if other["river"] else ""
         print(f"  {other['direction']:10}  {other['name']}{label}{river}")
     if place["tunnel"]:
         _head(_("Tunnel"))

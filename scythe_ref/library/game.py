@@ -169,10 +169,15 @@ def read_game(folder: Path) -> tuple[GamePackage, GameFile, list[Problem]]:
     if model is None:
         raise ContentError(problems)
     try:
-        return _package(model.model_dump_json(exclude={"not_covered"})), model, problems
+        return package_of(model), model, problems
     except LookupError as error:
         near = hint(nearest(model.package or "", installed_packages()))
         raise ContentError([document.problem(("package",), f"{error.args[0]}{near}")]) from None
+
+
+def package_of(model: GameFile) -> GamePackage:
+    """Return the package that a game's file names, else one of its own lists; `LookupError` if it isn't installed."""
+    return _package(model.model_dump_json(exclude={"not_covered"}))
 
 
 def game_of(folder: Path | None = None) -> GamePackage:

@@ -10,7 +10,7 @@ from scythe_ref.formats import ContentError, Document, Problem, check_document, 
 from scythe_ref.game_package import GamePackage
 from scythe_ref.library.crosscheck import crosscheck
 from scythe_ref.library.facts import Facts
-from scythe_ref.library.game import Components, GameContent, content_of, read_game
+from scythe_ref.library.game import Components, GameContent, content_of, package_of, read_game
 from scythe_ref.library.graph import (
     Chapter,
     Library,
@@ -22,7 +22,7 @@ from scythe_ref.library.graph import (
     WalkthroughEntry,
     where_scenario_stands,
 )
-from scythe_ref.library.language_marks import unmarked
+from scythe_ref.library.language_marks import unmarked, unmarked_data
 from scythe_ref.library.overlay import mirrors_of, translated
 from scythe_ref.library.reading import LoadedFile, read_files
 from scythe_ref.library.root import content_digest, content_files, content_root, package_named_in, packaged_content
@@ -77,6 +77,8 @@ def load(root: Path | None = None, also: Check | None = None, language: str = ""
         laid_over, unfit = translated(mirrors, formats_of(package))
         files = [*others, *laid_over]
         game = next((file.model for file in files if file.format == "game"), game)
+        if not game.package:  # its own lists have titles
+            package = package_of(game.model_validate(unmarked_data(game.model_dump())))
         problems += [*unread, *unfit]
     if only_errors(problems):
         raise ContentError(tuple(sorted(set(problems))))

@@ -73,10 +73,17 @@ def originals_of(file: LoadedFile) -> list[Original]:
     for loc, mark, text, is_key in file.texts:
         if is_key or mark.kind == "address" or UNTRANSLATED_KEYS.intersection(map(str, loc)) or not text.strip():
             continue
-        says_something = re.search("[A-Za-z]{2}|[A-Za-z].*{|{.*[A-Za-z]", re.sub(r"{[^{}]*}", "{", text))
+        says_something = re.search("[A-Za-z]{2}|[A-Za-z].*{|{.*[A-Za-z{]", re.sub(r"{[^{}]*}", "{", text))
         if says_something and _is_there(file.document.data, loc):
             found.append(Original(*_owner_and_field(file, loc, owners), loc, text, mark.kind))
-    return found
+    return [*found, *_implied_plurals(file)]
+
+
+def _implied_plurals(file: LoadedFile) -> Iterator[Original]:
+    """Yield the plurals that a glossary leaves out, as they are the term with an s: another language has others."""
+    for index, term in enumerate(file.model.terms if file.format == "glossary" else ()):
+        if term.plural is None:
+            yield Original(term.id, "plural", ("terms", index, "plural"), f"{term.term}s", "words")
 
 
 def _is_there(data: Any, loc: Loc) -> bool:

@@ -19,7 +19,7 @@ HARBOUR = Path(__file__).resolve().parents[2] / "examples" / "tin-harbour" / "co
 def harbour(tmp_path: Path) -> Path:
     """The content of Tin Harbour with a template for a language that it is not translated into."""
     content = tmp_path / "content"
-    shutil.copytree(HARBOUR, content)
+    shutil.copytree(HARBOUR, content, ignore=shutil.ignore_patterns("nl"))
     assert main(["translate", "template", "fy", "--content", str(content)]) == 0
     return content
 

@@ -12,6 +12,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
+from scythe_ref.game_package import OURS
 from scythe_ref.translations import DOMAIN, LOCALE, locale_of, translations
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ class Domain(NamedTuple):
 
     name: str
     folders: tuple[Path, ...]
-    without: Path | None = None
+    without: tuple[Path, ...] = ()
 
     @property
     def root(self) -> Path:
@@ -66,7 +67,8 @@ def domains(package: GamePackage) -> list[Domain]:
     locale = locale_of(package)
     plugins = find_spec("scythe_site_plugins")
     folders = (PACKAGE, *map(Path, (plugins and plugins.submodule_search_locations) or ()))
-    ours = Domain(DOMAIN, folders, locale.parent if locale else None)
+    games = tuple(PACKAGE / place.partition(":")[0].rpartition(".")[2] for place in OURS.values())
+    ours = Domain(DOMAIN, folders, games)
     return [ours, Domain(package.name, (locale.parent,))] if locale else [ours]
 
 
@@ -100,7 +102,7 @@ def template_text(domain: Domain) -> str:
 
 def _files(domain: Domain) -> Iterable[Path]:
     files = (file for folder in domain.folders for file in folder.rglob("*") if file.suffix in _METHODS)
-    return sorted(file for file in files if not (domain.without and file.is_relative_to(domain.without)))
+    return sorted(file for file in files if not any(map(file.is_relative_to, domain.without)))
 
 
 def _found_in(file: Path) -> Iterator[tuple[int, Any, list[str], str | None]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from scythe_ref.translations import translations
+from scythe_ref.translations import N_, translations
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 ORIGINAL = "en"
 """The language of the content."""
 
-OFFERED = "This reference is also there in English."
+OFFERED = N_("This reference is also there in English.")
 """What somebody reads whose device speaks another language than the page; each catalogue names its own language."""
 
 
