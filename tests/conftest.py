@@ -26,6 +26,8 @@ from scythe_ref.library.entry import Entry
 from scythe_ref.scythe.engine import Rulebook
 from scythe_ref.search.index import SearchIndex
 
+os.environ.setdefault("SITE_EDITIONS", "")  # our own site in English alone: a test has the Dutch one built
+
 ROOT = Path(__file__).resolve().parent.parent
 SUBFOLDER = "scythe"
 """Tests always serve the site under a folder of its host, as on a project page."""

@@ -83,6 +83,9 @@ FOR_PROGRAMS = ".for-programs"
 """A folder of the site in the making: the files for programs go there while MkDocs writes the pages."""
 
 
+BUILDERS = "builders.md"
+"""The page to which the foot of every page leads those who build with the reference."""
+
 COLOPHON = ("digest", "release", "ruleset", "printings", "about", "builders", "notice", "feed")
 """The footer's words on the content, and the feed for a page's head."""
 
@@ -249,7 +252,8 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         library = self.context.library if self.context else None
         self.translated_pages = None
         if library is not None and library.language:
-            self.translated_pages = use_translated_pages(files, library.root / library.language / "pages")
+            folder = library.root / library.language / "pages"
+            self.translated_pages = use_translated_pages(files, folder, library.language in self.editions)
         self.blocks, self.rendered = {}, {}  # a server's plugins live from build to build
         if self.context is None:
             return files
@@ -451,6 +455,8 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         library = self.context.library
         # While someone edits, a digest in every footer would make every page a new one.
         digest = "in the making" if self.serving else library.digest
+        translated = library.language and (library.root / library.language / "pages" / BUILDERS).is_file()
+        originals = "../" if library.language in self.editions and not translated else ""
         preset = next(iter(library.components.rulesets.presets.values()))
         return {
             "version": __version__,
@@ -459,7 +465,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             "ruleset": preset.title,
             "printings": self.context.links.placed("printings/") if "rulesets" in library.components.data else "",
             "about": self.context.links.placed("about/") if _has_page(config, "about.md") else "",
-            "builders": self.context.links.placed("builders/") if _has_page(config, "builders.md") else "",
+            "builders": f"{originals}{self.context.links.placed('builders/')}" if _has_page(config, BUILDERS) else "",
             "notice": library.game.notice or "",
             "feed": FEED if self.config.for_programs else "",
         }

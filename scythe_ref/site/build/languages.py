@@ -77,20 +77,23 @@ def _with_titles(nav: Any, titles: Mapping[str, str]) -> Any:
     return [_with_titles(part, titles) for part in nav] if isinstance(nav, list) else nav
 
 
-def use_translated_pages(files: Files, folder: Path) -> set[str]:
+def use_translated_pages(files: Files, folder: Path, beside: bool) -> set[str]:
     """Put the translations of hand-written pages in their place.
 
     Args:
         folder: The translated pages, each under the name of its original.
+        beside: Whether the originals are beside the site: then pages outside the navigation are there alone.
 
     Returns:
-        The pages that have one, by their source.
+        The pages that are translated, by their source.
     """
     found = set()
-    for file in files.documentation_pages():
+    for file in list(files.documentation_pages()):
         if file.generated_by is None and (folder / file.src_uri).is_file():
             file.abs_src_path = str(folder / file.src_uri)
             found.add(file.src_uri)
+        elif file.generated_by is None and beside and not file.inclusion.is_in_nav():
+            files.remove(file)
     return found
 
 
