@@ -60,8 +60,8 @@ else:  # each name once: the start of `search` and `show` was measured to need n
             "references": "Index Target",
             "reconsidered": "to_be_looked_at",
             "root": (
-                "CHOSEN PACKAGE RELEASE content_files content_folder_in content_root is_language language_in languages_in"
-                " package_named_in packaged_content schema_root strangers"
+                "CHOSEN PACKAGE RELEASE content_files content_folder_in content_root is_language"
+                " language_in languages_in package_named_in packaged_content schema_root strangers"
             ),
             "source_locations": "code_locations engine_files code_path project_path",
             "statuses": "STATUS_BADGES STATUS_MEANINGS status_by_sources",

@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from jinja2 import Environment
 from mkdocs.commands.build import build
-from mkdocs.config import config_options as c
-from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, event_priority
@@ -68,6 +66,7 @@ from scythe_ref.site import (
 from scythe_ref.workers import BackgroundTask
 from scythe_site_plugins.base import StagedBuild
 from scythe_site_plugins.link_report import links_to_report
+from scythe_site_plugins.rules_options import RulesConfig
 from scythe_site_plugins.serving import Serving
 
 if TYPE_CHECKING:
@@ -88,49 +87,6 @@ BUILDERS = "builders.md"
 
 COLOPHON = ("digest", "release", "ruleset", "printings", "about", "builders", "notice", "feed")
 """The footer's words on the content, and the feed for a page's head."""
-
-
-class LanguageConfig(Config):
-    """A site's words in a further language."""
-
-    site_name = c.Optional(c.Type(str))
-    """The name of the site."""
-
-    site_description = c.Optional(c.Type(str))
-    """Its description."""
-
-    nav = c.Type(dict, default={})
-    """The titles of the navigation, by those of ``nav`` in the settings."""
-
-
-class RulesConfig(Config):
-    """Options of the plugin ``rules``."""
-
-    content = c.Optional(c.Dir(exists=True))
-    """Folder with ``rules/``, ``rulings/``, ``components/`` and the rest. Default: the folder that contains
-    ``docs_dir`` if it has ``rules/`` and ``components/``. Otherwise it is the content that comes with the package."""
-
-    templates = c.Optional(c.Dir(exists=True))
-    """Folder of your own templates. A template with the name of ours replaces it, such as ``pages/chapter.html`` or
-    ``macros/statement.html``."""
-
-    languages = c.DictOfItems(c.SubConfig(LanguageConfig), default={})
-    """The site's words in the languages that the content has translations into, by their codes."""
-
-    editions = c.Type(str, default="")
-    """The codes of the languages, with spaces between them, in which to build the site once more, each in a folder of
-    the site with its name."""
-
-    theme = c.Type(bool, default=False)
-    """Whether to give the Material theme this project's look, footer, search and offline use."""
-
-    check_links = c.Type(bool, default=True)
-    """Whether to check every link on the generated pages and on yours, but not those of the theme. A broken link causes
-    a warning, so ``--strict`` fails."""
-
-    for_programs = c.Type(bool, default=False)
-    """Whether to write files for programs beside the pages: rules, rulings and scenarios as JSON with their schemas
-    (``api/``), each page as Markdown with an index (``llms.txt``), and a feed of changes (``feed.xml``)."""
 
 
 class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
