@@ -43,6 +43,7 @@ def test_the_switch_stays_on_the_rule_and_the_device_s_language_is_offered_once(
     switch = page.get_by_role("link", name="Nederlands", exact=True)
     expect(switch).to_be_visible()
     assert page.locator(".sr-offer").count() == 0
+    page.goto(address + RULE)
     there = page.get_by_role("link", name="Nederlands", exact=True)
     expect(there).to_have_attribute("href", f"{address}nl/{RULE}")
     page.goto(f"{address}nl/{RULE}")

@@ -16,7 +16,7 @@ ORIGINAL = "en"
 """The language of the content."""
 
 OFFERED = N_("This reference is also there in English.")
-"""What somebody reads whose device speaks another language than the page; each catalogue names its own language."""
+"""The offer to somebody whose device speaks another language than the page; each catalogue names its own."""
 
 
 class OtherLanguage(TypedDict):

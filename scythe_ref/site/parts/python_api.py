@@ -21,12 +21,22 @@ import scythe_ref
 from scythe_ref.formats import render, without_paragraph
 
 _LABELS = {"parameters": "Arguments", "attributes": "Attributes", "returns": "Returns", "raises": "Errors"}
-_KINDS = (("Dir(", "a folder"), ("File(", "a file"), ("ListOfItems(", "a list"), ("bool", "true or false"))
+_KINDS = (
+    ("Dir(", "a folder"),
+    ("File(", "a file"),
+    ("ListOfItems(", "a list"),
+    ("DictOfItems(", "a mapping"),
+    ("bool", "true or false"),
+)
 _DOCSTRINGS: griffe.GoogleOptions = {"returns_multiple_items": False, "returns_named_value": False}
 """A returned value is told in sentences, over as many lines as they need."""
 
-PLUGINS = {"rules": "RulesConfig", "scenarios": "ScenariosConfig", "glossary": "GlossaryConfig"}
-"""Our MkDocs plugins, each with the class that declares its options."""
+PLUGINS = {
+    "rules": "rules_options.RulesConfig",
+    "scenarios": "scenarios.ScenariosConfig",
+    "glossary": "glossary.GlossaryConfig",
+}
+"""Our MkDocs plugins, each with module and class that declare its options."""
 
 
 @dataclass(frozen=True)
@@ -196,7 +206,8 @@ def plugin_options(plugin: str) -> tuple[Row, ...]:
     Raises:
         KeyError: There is no such plugin.
     """
-    config = _module(f"scythe_site_plugins.{plugin}")[PLUGINS[plugin]]
+    module, _, name = PLUGINS[plugin].partition(".")
+    config = _module(f"scythe_site_plugins.{module}")[name]
     return tuple(
         Row(escape(name), escape(_option_type(str(member.value))), _line(member.docstring.value))
         for name, member in config.members.items()
