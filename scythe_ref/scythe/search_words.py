@@ -7,6 +7,9 @@ from pathlib import Path
 from scythe_ref.search import KIND, GameWords, Tips
 from scythe_ref.translations import N_
 
+PIECES = (N_("airship"), N_("character"), N_("mechs"), N_("workers"))
+"""The words by which statements name the pieces that an exception serves: hits show them in the reader's language."""
+
 WORDS = GameWords(
     synonyms={"win": "takes it, take it"},  # not of any game: in most, taking is an action
     places={"Set-up": 0.75, "What is in the boxes": 0.7, "Errata and variants": 0.85, "Quick reference": 0.6},

@@ -199,7 +199,8 @@ def script_words(language: str, package: GamePackage) -> dict[str, str | dict[st
     words: dict[str, str | dict[str, str]] = {}
     translated = translations(language, package)
     for message in (it for domain in domains(package) for it in found_texts(domain)):
-        if not (message.id in listed or any(file.endswith(".js") for file, _ in message.locations)):
+        ids = (message.id,) if isinstance(message.id, str) else message.id
+        if listed.isdisjoint(ids) and not any(file.endswith(".js") for file, _ in message.locations):
             continue
         if isinstance(message.id, tuple | list):
             one, many = message.id
