@@ -131,8 +131,21 @@ _STYLES_OF = {
     "pymdownx.tabbed": r"\.tabbed-",
     "pymdownx.tasklist": r"\.task-list",
     "footnotes": r"\.footnote",
+    "blog": r"\.md-(?:post|author|profile|pagination)",
+    "tags": r"\.md-tag\b",
+    "md_in_html": r"\.md-annotation",
+    "content.code.copy": r"\.md-(?:clipboard|code__)",
+    "navigation.path": r"\.md-path",
+    "navigation.instant.progress": r"\.md-progress",
+    "version": r"\.md-version",
+    "consent": r"\.md-consent",
+    "analytics": r"\.md-feedback",
+    "social": r"\.md-social",
+    "alternate": r"\.md-select",
+    "status": r"\.md-status",
+    "repo_url": r"\.md-source",
 }
-"""The selectors that only pages with a Markdown extension need: a tenth of Material's styles."""
+"""The selectors that only sites with a Markdown extension, a plugin, a feature or a setting need."""
 
 _RULE = re.compile(r"([^{}@;]+)\{([^{}]*)\}")
 _SELECTOR_END = re.compile(r",(?![^\[(]*[\])])")
@@ -164,9 +177,12 @@ def drop_unused(config: MkDocsConfig, further: Sequence[str] = ()) -> None:
 
 
 def _unused_styles(config: MkDocsConfig) -> re.Pattern[str]:
-    """Return a pattern of Material's selectors for its own search, other colours, and extensions that are off."""
+    """Return a pattern of Material's selectors for its own search, other colours, and what is off."""
+    plugins = (name.removeprefix("material/") for name in config.plugins)
+    settings = (name for name, value in {**config.extra, "repo_url": config.repo_url}.items() if value)
+    on = {*config.markdown_extensions, *plugins, *(config.theme.get("features") or ()), *settings}
     colours = {re.escape(option[name]) for option in config.theme["palette"] for name in ("primary", "accent")}
-    off = [styles for extension, styles in _STYLES_OF.items() if extension not in config.markdown_extensions]
+    off = [styles for name, styles in _STYLES_OF.items() if name not in on]
     others = rf"\[data-md-color-(?:primary|accent)=(?!(?:{'|'.join(colours)})\])"
     return re.compile("|".join((r"\.md-search|\[data-md-toggle=search\]", others, *off)))
 
