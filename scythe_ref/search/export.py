@@ -331,13 +331,14 @@ def search_data(
 
 
 def _original_texts(entries: Sequence[Entry], game_words: GameWords) -> dict[str, list[str]]:
-    """Return the telling words of what is translated, by the field of the index."""
-    fields = {"title": "title", "answer": "answer", "place": "breadcrumb", "text": "text"}
+    """Return the titles before their translation, and the telling words of other texts, by the field of the index."""
+    fields = {"answer": "answer", "place": "breadcrumb", "text": "text"}
 
     def telling(text: str | Sequence[str]) -> str:
         return " ".join(game_words.without_stop_words(words(text if isinstance(text, str) else " ".join(text))))
 
-    return {
+    titles = [entry.original.get("title", "") for entry in entries]
+    return {"original_title": titles} | {
         f"original_{name}": [telling(entry.original.get(field, "")) for entry in entries]
         for name, field in fields.items()
     }

@@ -26,8 +26,10 @@ from scythe_ref.search import words_of
 from scythe_ref.search.export import DATA, QUESTIONS, SCENARIOS, parts_of
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
+from scythe_ref.search.stemmer import STEMMER, stemmer_script
 
 HERE = Path(__file__).parent
+ASK_PAGES = HERE / "ask_pages.js"
 ENGINES = ("command line", "pages")
 
 
@@ -119,12 +121,13 @@ def ask_command_line(index: SearchIndex, asked: Sequence[str]) -> list[Found]:
     ]
 
 
-def ask_pages(index: SearchIndex, asked: Sequence[str]) -> list[Found]:
+def ask_pages(index: SearchIndex, asked: Sequence[str], script: Path = ASK_PAGES) -> list[Found]:
     """Return the pages' answers, from the data exported for them.
 
     Args:
         index: The index of all content.
         asked: Queries.
+        script: The script that asks; of a translation's pages that of ``translated_pages``.
     """
     return [
         Found(
@@ -141,25 +144,35 @@ def ask_pages(index: SearchIndex, asked: Sequence[str]) -> list[Found]:
             tuple(a["alsoAsked"]),
             tuple((unless, rules) for unless, rules in a["exceptions"]),
         )
-        for a in in_node(index.data, asked)["answers"]
+        for a in in_node(index.data, asked, script)["answers"]
     ]
 
 
-def in_node(data: dict[str, Any], asked: Sequence[str]) -> dict[str, Any]:
+def translated_pages(language: str, folder: Path) -> Path:
+    """Write the search of a translation's pages into a folder, and return the script there that asks it."""
+    theme = "scythe_ref/site/theme/"
+    shutil.copytree(HERE.parents[1] / theme / "js" / "search", folder / "js" / "search")
+    (folder / STEMMER).write_text(stemmer_script(language), "utf-8")
+    script = folder / "ask_pages.mjs"
+    script.write_text(ASK_PAGES.read_text("utf-8").replace(f"../../{theme}", "./"), "utf-8")
+    (folder / "package.json").write_text('{"type": "module"}', "utf-8")
+    return script
+
+
+def in_node(data: dict[str, Any], asked: Sequence[str], script: Path = ASK_PAGES) -> dict[str, Any]:
     """Run the pages' search in one Node process and return its ``answers`` and the milliseconds ``taken``.
 
     Args:
         data: The site's export.
         asked: Queries.
+        script: The script that asks.
     """
     node = shutil.which("node")
     assert node is not None, "node is missing: install Node.js"
     parts = parts_of(data)
     further = {"scenarios": parts.get(SCENARIOS), "questions": parts.get(QUESTIONS)}
     told = {"data": parts[DATA], **further, "queries": [*asked]}
-    run = subprocess.run(
-        [node, str(HERE / "ask_pages.js")], input=json.dumps(told), capture_output=True, text=True, check=False
-    )
+    run = subprocess.run([node, str(script)], input=json.dumps(told), capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
     answers: dict[str, Any] = json.loads(run.stdout)
     return answers

@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from grading import in_node, translated_pages
 
 from scythe_ref.library.entry import Entry
 from scythe_ref.search.analysis import stems_of
-from scythe_ref.search.export import DATA, SCENARIOS, parts_of
+from scythe_ref.search.export import site_export
 from scythe_ref.search.game_words import GameWords
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
 from scythe_ref.search.stemmer import STEMMER, stemmer, stemmer_script
 
-HERE = Path(__file__).parent
-ROOT = HERE.parents[1]
-THEME = ROOT / "scythe_ref" / "site" / "theme"
+ROOT = Path(__file__).parents[2]
 DUTCH = GameWords(dutch={"boat": "boot bootje", "harbour": "haven", "sail": "varen"}, language="nl")
 
 
@@ -60,23 +57,9 @@ def translated() -> SearchIndex:
 
 
 @pytest.fixture(scope="module")
-def in_pages(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Any], Any]:
-    """Run a module of the pages of a Dutch site, which gets data from standard input and writes JSON."""
-    folder = tmp_path_factory.mktemp("pages")
-    shutil.copytree(THEME / "js" / "search", folder / "js" / "search")
-    (folder / STEMMER).write_text(stemmer_script("nl"), "utf-8")
-    node = shutil.which("node")
-    assert node is not None, "node is missing: install Node.js"
-
-    def run(script: str, data: Any) -> Any:
-        (folder / "run.mjs").write_text(script.replace("../../scythe_ref/site/theme/", "./"), "utf-8")
-        done = subprocess.run(
-            [node, str(folder / "run.mjs")], input=json.dumps(data), capture_output=True, text=True, check=False
-        )
-        assert done.returncode == 0, done.stderr
-        return json.loads(done.stdout)
-
-    return run
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The script that asks the pages of a Dutch site."""
+    return translated_pages("nl", tmp_path_factory.mktemp("pages"))
 
 
 @pytest.mark.parametrize(
@@ -102,7 +85,7 @@ def test_hits_and_corrections_are_in_the_language_of_the_texts(translated: Searc
     assert not search(translated, "boten").hits[0].dutch  # nobody needs the Dutch names of Dutch terms
 
 
-def test_pages_answer_as_the_command_does(translated: SearchIndex, in_pages: Callable[[str, Any], Any]) -> None:
+def test_pages_answer_as_the_command_does(translated: SearchIndex, pages: Path) -> None:
     asked = [
         "wanneer verlaat een boot de haven",
         "hoge vloed",
@@ -112,22 +95,30 @@ def test_pages_answer_as_the_command_does(translated: SearchIndex, in_pages: Cal
         '"blok tin"',
         "vlag",
     ]
-    parts = parts_of(translated.data)
-    told = {"data": parts[DATA], "scenarios": parts.get(SCENARIOS), "questions": None, "queries": asked}
-    answers = in_pages((HERE / "ask_pages.js").read_text("utf-8"), told)["answers"]
-    for query, page in zip(asked, answers, strict=True):
+    for query, page in zip(asked, in_node(translated.data, asked, pages)["answers"], strict=True):
         ours = search(translated, query)
         assert page["hits"] == [[hit.document.id, pytest.approx(hit.score)] for hit in ours.hits], query
         assert (page["meant"], page["sure"]) == (ours.meant, ours.sure), query
 
 
-def test_both_stemmers_agree_on_every_word_of_the_translation(in_pages: Callable[[str, Any], Any]) -> None:
+def test_both_stemmers_agree_on_every_word_of_the_translation(pages: Path) -> None:
     files = [ROOT / "content" / "glossary.yaml", *sorted((ROOT / "content" / "nl").rglob("*.yaml"))]
     said = sorted({word for file in files for word in re.findall(r"[^\W\d_]+", file.read_text("utf-8").lower())})
-    script = f"""import fs from "node:fs";
+    pages.with_name("stems.mjs").write_text(
+        f"""import fs from "node:fs";
         import {{ stemmer }} from "./{STEMMER}";
-        process.stdout.write(JSON.stringify(JSON.parse(fs.readFileSync(0, "utf-8")).map(stemmer)));"""
-    assert in_pages(script, said) == [stemmer("nl")(word) for word in said]
+        process.stdout.write(JSON.stringify(JSON.parse(fs.readFileSync(0, "utf-8")).map(stemmer)));""",
+        "utf-8",
+    )
+    run = ["node", str(pages.with_name("stems.mjs"))]
+    done = subprocess.run(run, input=json.dumps(said), capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == [stemmer("nl")(word) for word in said]
+
+
+def test_a_translated_site_gets_the_stemmer_of_its_language(translated: SearchIndex, tmp_path: Path) -> None:
+    (tmp_path / STEMMER).parent.mkdir(parents=True)
+    site_export(translated.data, tmp_path, name="Haven")
+    assert "lunr.nl.stemmer" in (tmp_path / STEMMER).read_text("utf-8")
 
 
 def test_a_language_without_a_stemmer_keeps_its_words() -> None:

@@ -303,8 +303,8 @@ export class SearchIndex {
     for (const [called, everyday] of Object.entries(ranking().synonyms)) {
       for (const word of everyday.split(", ")) add(stems(word), stems(called));
     }
-    for (const { kind, title, synonyms } of this.listed) {
-      const called = stems(title);
+    for (const { kind, title, synonyms, original } of this.listed) {
+      const called = stems(original.title || title);
       if (kind === "term") for (const spoken of synonyms.map(stems)) if (spoken !== called) add(spoken, called);
     }
     this.called = said;
@@ -334,7 +334,10 @@ export class SearchIndex {
 
   /** Reads frames of questions. */
   get reader() {
-    this.reading ??= new Reader(phrasesOf(this.listed.filter(isTerm).map(({ title, synonyms }) => [title, synonyms])));
+    const terms = this.listed.filter(isTerm);
+    this.reading ??= new Reader(
+      phrasesOf(terms.map(({ title, synonyms, original }) => [original.title || title, synonyms])),
+    );
     return this.reading;
   }
 }

@@ -38,7 +38,7 @@ export interface SearchPart {
     says_same: Rare<number>;
     tells_apart: Rare<string>;
   };
-  /** Of a translation, the telling words of what is translated, too. */
+  /** Of a translation, the titles before it, and the telling words of other texts. */
   texts: { text: string; scope: string } & { [Name in keyof OriginalTexts as `original_${Name}`]?: string };
   asked: { lines: string };
 }
