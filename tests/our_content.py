@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any
 
-from scythe_ref.library import game_of, load
+from scythe_ref.library import game_of, key_of, load
 from scythe_ref.library.entries import entries_of
 from scythe_ref.library.entry import Entry
 from scythe_ref.schema import formats_of
@@ -29,8 +29,8 @@ def game_words() -> GameWords:
 
 @cache
 def index() -> SearchIndex:
-    """The index of all entries."""
-    return SearchIndex.build(entries(), game_words())
+    """The index of all entries: the kept one, as it takes seconds to make."""
+    return SearchIndex.load(key_of(library()), entries, game_words())
 
 
 @cache

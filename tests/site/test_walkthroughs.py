@@ -8,9 +8,7 @@ import re
 import pytest
 
 from scythe_ref.library import Library
-from scythe_ref.library.cache import compiled
 from scythe_ref.scythe.lab.action_words import ActionWords
-from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.pages.walkthroughs import walk_page, walks_showing
@@ -109,8 +107,7 @@ def test_a_ruling_lists_the_related_questions_with_their_answers(library: Librar
 
 
 def test_walk_throughs_are_found_by_what_their_notes_say() -> None:
-    library = compiled()
-    answer = search(SearchIndex.build([*library.entries.values()]), "kind:walkthrough passengers worker aboard")
+    answer = search(our_content.index(), "kind:walkthrough passengers worker aboard")
     assert answer.hits[0].document.id == "airship-ferry"
 
 
