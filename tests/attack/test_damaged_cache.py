@@ -42,6 +42,9 @@ READ = {
 
 Damage = Callable[[Path, random.Random], None]
 
+pytestmark = pytest.mark.xdist_group("damaged_cache")
+"""Whose folder takes long to fill."""
+
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:

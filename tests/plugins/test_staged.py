@@ -12,7 +12,7 @@ from mkdocs import utils
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort
 
-from scythe_site_plugins import rules
+from scythe_site_plugins import link_report
 
 Builder = Callable[..., Path]
 PLAIN = {"theme": {"name": "mkdocs"}}
@@ -57,9 +57,9 @@ def test_what_strict_mode_finds_at_the_end_leaves_the_old_site(built: Builder, p
 @pytest.mark.parametrize(
     ("owner", "name", "error", "ends"),
     [
-        (rules, "broken_among", KeyboardInterrupt(), KeyboardInterrupt),
+        (link_report, "broken_among", KeyboardInterrupt(), KeyboardInterrupt),
         (utils, "write_file", OSError(errno.ENOSPC, "No space left on device"), Abort),
-        (rules, "broken_among", RuntimeError("a fault"), RuntimeError),
+        (link_report, "broken_among", RuntimeError("a fault"), RuntimeError),
     ],
     ids=["interrupt", "full disk", "fault"],
 )

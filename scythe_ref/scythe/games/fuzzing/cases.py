@@ -37,6 +37,10 @@ SEEDED = 4
 """One case in so many begins at the position of a scenario, so that games reach hard rules."""
 
 
+_STANDARD = Scythe()
+"""Keeps the compiled standard rules, which every case is drawn from."""
+
+
 @dataclass(frozen=True, slots=True)
 class Case:
     """The players, rules and start of a fuzzed game.
@@ -73,7 +77,7 @@ def case(seed: int, bundle: Mapping[str, Any]) -> Case:
     }
     presets = sorted(rulesets["presets"])
     ruleset = {"preset": presets[dice.below(len(presets))], "switches": switches}
-    rulebook = compile_rulebook(bundle["components"])
+    rulebook = _STANDARD.rulebook(bundle["components"])
     modules = tuple(name for name in module_names(rulebook) if dice.below(2))
     counts = player_counts(rulebook, modules)
     made = Case(
