@@ -154,9 +154,9 @@ def ranking_export(
         First the data that a reader needs in any case. These are ``format``, the ``factors`` of the documents, the
         number of the one of the ``expansions`` that each needs (0 for none; the stems by which a query asks for one are
         in ``named``), the ``factions`` and ``pieces`` that exceptions serve, the numbers of ``terms`` and of entries
-        ``not_covered``, and ``synonyms``. Then the ``phrases`` for reading frames, the ``stems`` that have a line,
-        ``written`` (``1`` for one that is in a text, and not only in people's words) and ``vocabulary`` (every word
-        with its count).
+        ``not_covered``, and ``synonyms``. Then the ``phrases`` for reading frames, the stop words that are ``kept``,
+        the ``stems`` that have a line, ``written`` (``1`` for one that is in a text, and not only in people's words)
+        and ``vocabulary`` (every word with its count).
         Then the ids of the documents, the frames that they tell, and a line with the ``DOCUMENT_FIELDS`` of each.
         Then for each stem the documents with it, how well each fits it in parts of ``FINE``, and the sayings with it.
         A saying is the document's number times ``SAYINGS`` plus the saying's own, and its number of words.
@@ -183,6 +183,7 @@ def ranking_export(
         "phrases": phrases_of(
             game_words, ((entry.before("title"), entry.synonyms) for entry in entries if entry.kind == "term")
         ),
+        "kept": sorted(game_words.kept_words),
         "stems": sorted(fits),
         "written": "".join("1" if stemmed in written else "0" for stemmed in sorted(fits)),
         "vocabulary": dict(sorted(vocabulary.items())),

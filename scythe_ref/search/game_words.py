@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -30,7 +31,10 @@ class GameWords:
         own_stop_words: Words that say nothing in a question about this game, such as its name.
         right_words_file: Words that are right in the languages of its players, so they are no slips for others.
         language: The language that the texts are translated into; empty without a translation.
+        kept_words: Stop words of other games that are terms here.
     """
+
+    kept_words: frozenset[str] = frozenset()
 
     def __init__(
         self,
@@ -64,6 +68,14 @@ class GameWords:
         """Check a word against the stop words of any game and this game's own."""
         return word in self._stop_words
 
+    def keeping(self, kept: Iterable[str]) -> GameWords:
+        """Return these words for a game in which some stop words are terms, such as Call."""
+        found = copy(self)
+        found.kept_words = self._stop_words.intersection(kept)
+        for name in ("ranking", "words_of_any_text", "_stop_words"):
+            vars(found).pop(name, None)
+        return found if found.kept_words else self
+
     @cached_property
     def right_words(self) -> frozenset[str]:
         """Words that are right as they are, and no slips for words of the content."""
@@ -94,7 +106,9 @@ class GameWords:
             "synonyms": _joined(shared["synonyms"], self.synonyms),
             "broader": {"weight": shared["broader"], "words": self.broader},
             "places": self.places,
-            "stop_words": [*shared["stop_words"], *self.own_stop_words],
+            "stop_words": [
+                word for word in (*shared["stop_words"], *self.own_stop_words) if word not in self.kept_words
+            ],
             "dutch": {**shared["dutch"], "words": dutch},
             "frames": {**shared["frames"], "kinds": self.kinds, "read": self.read},
         }

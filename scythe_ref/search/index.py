@@ -102,8 +102,8 @@ class SearchIndex:
             game_words: The words of the game.
         """
         about, self._ids, self._told, *lines = exported.split(b"\n")
-        self.game_words = game_words
         self._about: dict[str, Any] = json.loads(about)
+        self.game_words = game_words.keeping(self._about["kept"])
         size = len(self._about["factors"])
         if self._about["format"] != EXPORT_FORMAT or len(lines) != size + len(self._about["stems"]):
             raise ValueError("this is something else")
@@ -320,6 +320,8 @@ def _compiled(entries: list[Entry], game_words: GameWords) -> tuple[WhooshIndex,
     from scythe_ref.search.export import as_json, average_lengths, ranking_export, search_data  # noqa: PLC0415
     from scythe_ref.search.whoosh_index import WhooshIndex  # noqa: PLC0415
 
+    terms = (words(entry.title) for entry in entries if entry.kind == "term")
+    game_words = game_words.keeping(form for term in terms if len(term) == 1 for form in (term[0], f"{term[0]}s"))
     whoosh = WhooshIndex.build(entries, game_words)
     vocabulary = {word for word, _, _ in whoosh.postings("word")}
     data = search_data(entries, game_words, average_lengths(whoosh, len(entries)), vocabulary)

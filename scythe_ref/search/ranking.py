@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-EXPORT_FORMAT = 14
+EXPORT_FORMAT = 15
 """Format of the export that ranks questions; readers take no other."""
 
 ENTRY_FIELDS = (

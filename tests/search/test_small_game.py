@@ -11,8 +11,8 @@ import yaml
 from grading import ask_pages
 
 from scythe_ref import Reference
-from scythe_ref.library import compiled
-from scythe_ref.search import GameWords
+from scythe_ref.library import Entry, compiled
+from scythe_ref.search import GameWords, search
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query_words import slips
 from scythe_ref.search.right_words import near_right_words
@@ -90,3 +90,19 @@ def test_pages_get_every_right_word_that_could_be_taken_for_a_slip(tmp_path: Pat
 def test_a_definition_comes_first_where_it_is_asked_for(game: str, question: str, first: str) -> None:
     hit = reference(game).search(question).result.hits[0]
     assert first in (hit.document.id, *(other.id for other in hit.also))
+
+
+def test_a_term_is_found_though_other_games_have_it_for_a_stop_word() -> None:
+    call = {"id": "call", "kind": "term", "title": "Call", "answer": "To ask for a card.", "url": "glossary/"}
+    pass_on = {
+        "id": "pass",
+        "kind": "statement",
+        "title": "Passing",
+        "answer": "You give a card away.",
+        "url": "rules/",
+    }
+    index = SearchIndex.build([Entry(text="", breadcrumb=(), **entry) for entry in (call, pass_on)])
+    questions = ["call", "what is a call", "may I call a card", "who calls"]
+    assert [search(index, question).hits[0].document.id for question in questions] == ["call"] * 4
+    assert [page.ids[0] for page in ask_pages(index, questions)] == ["call"] * 4
+    assert reference("tin-harbour")._index.game_words.is_stop_word("call")
