@@ -54,7 +54,9 @@ def commands_in(text: str) -> list[str]:
     return [line[len(COMMAND) :] for line in text.splitlines() if line.startswith(COMMAND)]
 
 
+@pytest.mark.slow
 def test_its_three_recipes_end_green(checkout: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Slow: as the next one."""
     recipes = RECIPE.findall(DOCUMENT)
     assert len(recipes) == 3
     for recipe in recipes:

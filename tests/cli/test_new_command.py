@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,9 @@ from scythe_ref.cli import main
 from scythe_ref.cli import new as command
 from scythe_ref.library import incomplete_content, load
 from scythe_ref.scenarios.run import run_scenario
+
+SMALL = Path(__file__).parents[1] / "plugins" / "foreign" / "content"
+"""Read in no time, for calls in processes of their own."""
 
 
 def new(content: Path, *arguments: str) -> int:
@@ -295,11 +299,12 @@ def test_what_an_author_saves_in_the_meantime_is_not_lost(
     assert text.endswith("# my own line\n") and "made-up" not in text
 
 
-def test_two_at_once_wait_for_each_other(content: Path) -> None:
+def test_two_at_once_wait_for_each_other(tmp_path: Path) -> None:
+    content = shutil.copytree(SMALL, tmp_path / "content")
     calls = [
         [sys.executable, "-m", "scythe_ref", "new", "rule", f"move.made-{n}", "--content", str(content)] for n in "ab"
     ]
     running = [subprocess.Popen(call, stdout=subprocess.PIPE) for call in calls]
     assert [one.wait(timeout=120) for one in running] == [0, 0]
-    text = (content / "rules" / "move.yaml").read_text("utf-8")
+    text = (content / "rules" / "steps.yaml").read_text("utf-8")
     assert "move.made-a" in text and "move.made-b" in text

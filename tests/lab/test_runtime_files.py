@@ -123,9 +123,11 @@ def test_what_stands_in_for_nothing_is_said(of: str, tmp_path: Path, monkeypatch
         lab_archive.compiled_archive(lab_runtime.sources_of(PACKAGE))
 
 
+@pytest.mark.slow
 def test_the_part_of_the_standard_library_is_enough_for_all_that_the_lab_does(
     archive: lab_archive.Archive, bundle: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Slow: Pyodide starts under Node and does all of it."""
     for name in (*lab_archive.PYODIDE, lab_archive.LOCK):
         (tmp_path / name).write_bytes(lab_archive.vendored(name))
     (tmp_path / lab_archive.STANDARD).write_bytes(gzip.decompress(archive.standard))

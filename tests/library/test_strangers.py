@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
+import signal
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from scythe_ref.cli import main
 
-A_WHILE = 60
+A_WHILE = 20
 """Seconds after which something hangs."""
 
 
@@ -25,10 +26,33 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def called(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Call a command in a process of its own, which would hang alone."""
-    command = [sys.executable, "-m", "scythe_ref", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=A_WHILE, check=False)
+class Done(NamedTuple):
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+Call = Callable[..., Done]
+
+
+@pytest.fixture
+def called(project: Path, capsys: pytest.CaptureFixture[str]) -> Iterator[Call]:
+    """Calls a command; an alarm ends what waits for a pipe."""
+
+    def hangs(*_: object) -> None:
+        pytest.fail(f"it still waits after {A_WHILE} seconds")
+
+    def call(*arguments: str) -> Done:
+        capsys.readouterr()
+        signal.alarm(A_WHILE)
+        code = main([*arguments])
+        signal.alarm(0)
+        return Done(code, *capsys.readouterr())
+
+    before = signal.signal(signal.SIGALRM, hangs)
+    yield call
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
 
 
 def put(project: Path, place: str, what: str) -> None:
@@ -63,7 +87,7 @@ COMMANDS = {("validate",): range(10), ("search", "river"): (0, 1), ("build",): (
     [(command, *STRANGERS[number]) for command, numbers in COMMANDS.items() for number in numbers],
 )
 def test_what_is_no_content_is_told_with_its_place(
-    project: Path, command: tuple[str, ...], place: str, what: str, said: str
+    project: Path, called: Call, command: tuple[str, ...], place: str, what: str, said: str
 ) -> None:
     put(project, place, what)
     done = called(*command)
@@ -74,7 +98,7 @@ def test_what_is_no_content_is_told_with_its_place(
     assert (done.stdout + done.stderr).count(":1:1:") == 1  # and nothing that follows from it
 
 
-def test_a_linked_chapter_is_told_when_a_rule_is_to_be_written_to_it(project: Path) -> None:
+def test_a_linked_chapter_is_told_when_a_rule_is_to_be_written_to_it(project: Path, called: Call) -> None:
     chapter = next((project / "content" / "rules").glob("*.yaml"))
     real = chapter.rename(project / "real.yaml")
     chapter.symlink_to(real)
@@ -85,18 +109,18 @@ def test_a_linked_chapter_is_told_when_a_rule_is_to_be_written_to_it(project: Pa
     assert real.read_bytes() == before
 
 
-def test_what_is_no_content_is_seen_though_the_rest_was_kept(project: Path) -> None:
+def test_what_is_no_content_is_seen_though_the_rest_was_kept(project: Path, called: Call) -> None:
     assert LINK not in called("search", "harbour").stderr
     put(project, "rules/more.yaml", "/dev/zero")
     assert LINK in called("search", "harbour").stderr
 
 
-def test_what_an_editor_keeps_beside_a_file_is_left_alone(project: Path) -> None:
+def test_what_an_editor_keeps_beside_a_file_is_left_alone(project: Path, called: Call) -> None:
     put(project, "rules/.#more.yaml", "somebody@desk.1234:1")  # Emacs, while there are changes
     (project / "content" / "rules" / ".more.yaml").write_text("half a")
     assert called("validate").returncode == 0
 
 
-def test_content_may_be_reached_by_a_link(project: Path, tmp_path: Path) -> None:
+def test_content_may_be_reached_by_a_link(project: Path, called: Call, tmp_path: Path) -> None:
     (tmp_path / "by-link").symlink_to(project / "content")
     assert called("validate", "--content", str(tmp_path / "by-link")).returncode == 0

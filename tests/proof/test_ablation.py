@@ -54,7 +54,9 @@ def test_a_play_that_breaks_down_proves_nothing(bundle: dict[str, Any]) -> None:
     assert ablation.baseline(scenarios, bundle)["nonsense"].broken
 
 
+@pytest.mark.slow
 def test_tours_meet_every_objective_exactly_and_reach_every_row_of_every_bonus_tile(bundle: dict[str, Any]) -> None:
+    """Slow: plays all tours again for each changed number."""
     found = {tour["id"]: tour for tour in goal_tours(bundle["components"])}
     shown = ablation.baseline(found, bundle)
     assert not any(observation.broken for observation in shown.values())

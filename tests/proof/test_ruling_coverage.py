@@ -90,7 +90,9 @@ def test_without_ablation_a_ruling_needs_a_scenario_only(library: Library) -> No
     assert (found.unproven, found.unshown) == ([], [])
 
 
+@pytest.mark.slow
 def test_every_scenario_hangs_on_a_rule_that_it_names_and_every_rule_on_such_a_scenario(library: Library) -> None:
+    """Slow: plays every scenario without each rule that it names."""
     found = coverage.scenarios(library, named_only(library))
     assert (found.nameless, found.weak, found.unheld) == ([], [], [])
 
