@@ -13,7 +13,7 @@ ROOT = Path(scythe_ref.__file__).parent
 FOLDERS = (ROOT, ROOT.parent / "site_plugins", ROOT.parent / "examples")
 KINDS = {".py", ".js", ".mjs", ".json", ".html", ".css", ".svg", ".md", ".yaml", ".yml", ".txt", ".toml"}
 NOT_OURS = {"vendor", "_content", "_schema", "__pycache__", "english.txt"}
-"""What others wrote, what a build copies, and a list of English words, some of which are words of the game, too."""
+"""Files by others, copies made by a build, and a list of English words, some of which are words of the game, too."""
 
 
 def files() -> Iterator[tuple[str, Path]]:

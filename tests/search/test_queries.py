@@ -87,7 +87,7 @@ NO_ANSWER = ["tell me a joke", "cat on the board"]
 
 @pytest.fixture(scope="module")
 def on_pages(index: SearchIndex) -> dict[str, Found]:
-    """What the pages say to these: asked in one go, as each start of their search takes a second."""
+    """Return the answers of the pages, asked in one go, as each start of their search takes a second."""
     asked = [*DOUBTED, *TAKEN, *LEFT_OUT, *NO_ANSWER]
     return dict(zip(asked, ask_pages(index, asked), strict=True))
 
