@@ -132,7 +132,7 @@ def call(arguments: Sequence[str]) -> int:
         print(f"{text}{meant}", file=sys.stderr)
         return 2
     try:
-        with _content_chosen(arguments), _in_environment(LANGUAGE, _language_of(arguments)):
+        with _content_chosen(arguments), in_environment(LANGUAGE, _language_of(arguments)):
             language, game = wanted_language(), None
             if language != "en":  # English has no catalogue, and the package would cost as much as half of an answer
                 from scythe_ref.cli.reading import game_here
@@ -196,12 +196,12 @@ def _content_chosen(arguments: Sequence[str]) -> Iterator[None]:
             named = str(content_folder_in(Path(named)))
         except FileNotFoundError as error:
             raise NoCommandError(str(error)) from None
-    with _in_environment(CHOSEN, named):
+    with in_environment(CHOSEN, named):
         yield
 
 
 @contextmanager
-def _in_environment(variable: str, value: str | None) -> Iterator[None]:
+def in_environment(variable: str, value: str | None) -> Iterator[None]:
     """Set an environment variable for a while; None leaves it as it is."""
     before = os.environ.get(variable)
     if value is not None:

@@ -57,6 +57,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             " game's name"
         ),
     )
+    parser.add_argument(
+        "--languages", metavar="LANG,LANG", default="", help=_("game: languages to translate it into, such as nl,de")
+    )
     parser.add_argument("--source", metavar="SOURCE#PLACE", help=_("rule, ruling: its source and the place in it"))
     switch_answers.add_arguments(
         parser.add_argument_group(_("a house rule as a switch"), _("What isn't given is asked for on a terminal."))
@@ -72,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
     from scythe_ref.formats import ContentError
 
     if options.kind == GAME:
-        return write_game(Path(options.id), options.text)
+        return write_game(Path(options.id), options.text, options.languages)
     pattern, form = new_entries.FORMS[options.kind]
     if not re.fullmatch(pattern, options.id):
         print(f"{options.id!r} isn't an id for a {options.kind}; expected {form}", file=sys.stderr)

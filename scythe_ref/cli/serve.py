@@ -44,6 +44,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help=_("with --module: a faulty module of a folder or a link that leads nowhere is an error"),
     )
+    parser.add_argument(
+        "--lang", metavar="LANGUAGE", help=_("serve the pages in this language, for who translates them")
+    )
     parser.add_argument("--no-open", action="store_true", help=_("don't open a browser"))
 
 
@@ -51,9 +54,9 @@ def run(options: argparse.Namespace) -> int:
     """Serve until interrupted. The pages and the terminal report a broken save, and the server goes on.
 
     Returns:
-        0, 1 if the first build fails, 2 if the port or the address can't be used.
+        0, 1 if the first build fails, 2 if the port or the address can't be used, or there is no such language.
     """
-    if obstacle := _obstacle(options.host, options.port):
+    if obstacle := _obstacle(options.host, options.port) or _no_language(options):
         print(obstacle, file=sys.stderr)
         return 2
     from scythe_ref.site import configure_logging
@@ -72,15 +75,17 @@ def _serve_content(options: argparse.Namespace) -> int:
     from click import ClickException
     from mkdocs.commands.serve import serve
 
-    from scythe_ref.site import site_settings
+    from scythe_ref.cli.commands import in_environment
+    from scythe_ref.site import SERVED_LANGUAGE, site_settings
 
     _tell_where(options)
     try:
-        serve(
-            dev_addr=f"{_in_address(options.host)}:{options.port}",
-            open_in_browser=not options.no_open and _has_screen(),
-            **site_settings(),
-        )
+        with in_environment(SERVED_LANGUAGE, options.lang):
+            serve(
+                dev_addr=f"{_in_address(options.host)}:{options.port}",
+                open_in_browser=not options.no_open and _has_screen(),
+                **site_settings(),
+            )
     except ClickException as error:
         print(error.format_message(), file=sys.stderr)
         return 1
@@ -168,6 +173,23 @@ def _obstacle(host: str, port: int) -> str:
             near = port + 1 if port < LAST_PORT else port - 1
             text = _("Port {port} is in use. Use another one, such as {option}")
             return text.format(port=port, option=f"--port {near}")
+    return ""
+
+
+def _no_language(options: argparse.Namespace) -> str:
+    """Return the reason why nothing can be served in a language; empty if there is none."""
+    if options.lang is None:
+        return ""
+    if options.module:
+        return _("{one} and {other} don't go together").format(one="--lang", other="--module")
+    from scythe_ref.formats import visible
+    from scythe_ref.library import content_root, language_in
+
+    try:
+        options.lang = language_in(content_root(), options.lang) or "en"
+    except LookupError as error:
+        begin = _("{command} begins one").format(command=f"`scythe-ref translate template {visible(options.lang)}`")
+        return f"{error} {begin}."
     return ""
 
 

@@ -59,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
     if problems:
         return 1
     if options.task == "template":
-        return _written(root, mirrors)
+        return _written(root, options.language, mirrors)
     texts = [(mirror, one) for mirror in mirrors for one in mirror.originals]
     if options.json:
         from scythe_ref.cli.reading import print_json
@@ -119,24 +119,55 @@ def _todo(root: Path, mirror: Mirror, one: Original) -> str:
     return "\n".join([*lines, _("  now: {text}").format(text=found.text)] if found else lines)
 
 
-def _written(root: Path, mirrors: Iterable[Mirror]) -> int:
-    """Write each file that lacks something."""
-    from scythe_ref.cli.schema import current
-    from scythe_ref.formats import shown_path, write_text
+def _written(root: Path, language: str, mirrors: Iterable[Mirror]) -> int:
+    from scythe_ref.formats import shown_path
 
-    for mirror in mirrors:
-        file, text = root / mirror.path, _template(mirror)
-        if not mirror.originals or current(file) == text:
-            continue
-        try:
+    try:
+        for file in write_templates(root, language, mirrors):
+            print(shown_path(file))
+    except OSError as error:
+        text = _("{file}: cannot be written: {reason}")
+        print(text.format(file=error.filename or root / language, reason=error.strerror), file=sys.stderr)
+        return 1
+    return 0
+
+
+def write_templates(root: Path, language: str, mirrors: Iterable[Mirror]) -> Iterator[Path]:
+    """Write each file of a language that lacks something, and yield it.
+
+    Args:
+        root: The content folder.
+
+    Raises:
+        OSError: A file can't be written.
+    """
+    from scythe_ref.cli.schema import current
+    from scythe_ref.formats import write_text
+    from scythe_ref.library import TERMS
+
+    there = list(mirrors)
+    files = {root / mirror.path: _template(mirror) for mirror in there if mirror.originals}
+    if not (root / language / TERMS).exists():
+        files[root / language / TERMS] = _term_base(there)
+    for file, text in files.items():
+        if current(file) != text:
             file.parent.mkdir(parents=True, exist_ok=True)
             write_text(file, text)
-        except OSError as error:
-            text = _("{file}: cannot be written: {reason}")
-            print(text.format(file=shown_path(file), reason=error.strerror), file=sys.stderr)
-            return 1
-        print(shown_path(file))
-    return 0
+            yield file
+
+
+TERM_BASE = """\
+# yaml-language-server: $schema=../../schema/term-base.schema.json
+# The one word for each concept of the game. `scythe-ref validate` tells a translation that has a word under `avoid`.
+# Begin with the terms of the glossary: fill in their words, and take these lines into `words`.
+"""
+
+
+def _term_base(mirrors: Iterable[Mirror]) -> str:
+    """Return the text of a term base without words, with the terms of the glossary for a beginning."""
+    glossaries = (mirror.original.model for mirror in mirrors if mirror.original.format == "glossary")
+    terms = [term.term for glossary in glossaries for term in glossary.terms]
+    return "".join((TERM_BASE, *(f'#   {_key(term)}: {{use: "", avoid: []}}\n' for term in terms), "words: {}\n"))
 
 
 def _template(mirror: Mirror) -> str:

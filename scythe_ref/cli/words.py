@@ -19,6 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("text", metavar="TEXT", nargs="?", help=_("a label or sentence, or a part of it"))
     parser.add_argument("--check", action="store_true", help=_("write nothing; fail if a catalogue is stale"))
+    parser.add_argument("--begin", metavar="LANG", help=_("write empty catalogues for a language, too, such as fy"))
     parser.add_argument("--json", action="store_true", help=_("print the found texts as JSON"))
 
 
@@ -26,29 +27,37 @@ def run(options: argparse.Namespace) -> int:
     """Find a text, or write or compare the catalogues.
 
     Returns:
-        0; 1 if nothing is found, a catalogue is stale or writing fails; 2 if Babel is missing.
+        0; 1 if nothing is found, a catalogue is stale or writing fails; 2 if Babel is missing, or no such language.
     """
     try:
-        return _found(options.text, options.json) if options.text else _written(options.check)
+        return _found(options.text, options.json) if options.text else _written(options.check, options.begin)
     except ModuleNotFoundError as error:
         text = _("This needs {module}, which comes with the site: {command}")
         print(text.format(module=error.name, command="pip install 'scythe-reference[site]'"), file=sys.stderr)
         return 2
 
 
-def _written(check: bool) -> int:
-    from scythe_ref.formats import write_bytes
+def _written(check: bool, begun: str | None) -> int:
+    from babel import Locale, UnknownLocaleError
+
+    from scythe_ref.formats import visible, write_bytes
     from scythe_ref.library import game_of
     from scythe_ref.site import catalogue_files, domains
 
-    files = {file: made for domain in domains(game_of()) for file, made in catalogue_files(domain).items()}
+    try:
+        language = str(Locale.parse(begun, sep="-")) if begun else ""
+    except (UnknownLocaleError, ValueError):
+        text = _("'{name}' is no language; expected a code of two or three letters, such as nl")
+        print(text.format(name=visible(str(begun))), file=sys.stderr)
+        return 2
+    files = {file: made for domain in domains(game_of()) for file, made in catalogue_files(domain, language).items()}
     stale = [file for file, made in files.items() if not file.is_file() or file.read_bytes() != made]
     for file in stale:
         if check:
             print(_("{file}: stale; run {command}").format(file=file, command="`scythe-ref words`"), file=sys.stderr)
             continue
         try:
-            file.parent.mkdir(exist_ok=True)
+            file.parent.mkdir(parents=True, exist_ok=True)
             write_bytes(file, files[file])
         except OSError as error:
             print(_("{file}: cannot be written: {reason}").format(file=file, reason=error.strerror), file=sys.stderr)

@@ -54,7 +54,7 @@ else:  # each name once: the start of `search` and `show` was measured to need n
             "history": "is_taken latest_first release_data unrecorded_changes",
             "language_marks": "END MISSING STALE unmarked",
             "loading": "load",
-            "overlay": "Mirror Original mirrors_of_content translation_problems",
+            "overlay": "Mirror Original TERMS mirrors_of_content translation_problems",
             "lookup": "Place UnknownEntryError look_up place_labels",
             "reading": "LoadedFile",
             "references": "Index Target",

@@ -42,7 +42,9 @@ else:  # each name once: the start of `search` and `show` was measured to need n
             "build.assets": "LAB_ASSETS add_assets drop_unused trim_page "
             "trim_templates use_assets use_content_security use_theme",
             "build.catalogues": "catalogue_files domains found_texts script_words template_text translations_script",
-            "build.languages": "in_language other_languages settings_of_edition use_translated_pages",
+            "build.languages": (
+                "SERVED_LANGUAGE editions_of in_language other_languages settings_of_edition use_translated_pages"
+            ),
             "html.languages": "with_language_marks",
             "build.change_detection": "Content content_folder folder_of_content read_terms stamp_of",
             "build.for_programs": "API FEED feed_text made_api made_copies markdown_files write_for_programs",
@@ -57,7 +59,7 @@ else:  # each name once: the start of `search` and `show` was measured to need n
             "foreign.serving": "serve_modules",
             "game": "GameSite site_of",
             "html.link_check": "BrokenLink PageLinks broken_among page_links",
-            "html.render": "RenderedPage Renderer translate",
+            "html.render": "RenderedPage Renderer allow_any_language translate",
             "html.terms": "Gloss TermMarker forms_of",
             "pages.browser_pages": "BOARD TABLE_RULES board_json has_lab table_rules_script write_rulings",
             "pages.plan": "page_plan rendered_page rendered_pages",

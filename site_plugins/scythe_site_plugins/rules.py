@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import logging
+import os
 from fnmatch import fnmatchcase
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, Literal
@@ -24,6 +25,7 @@ from scythe_ref.site import (
     FEED,
     LAB_ASSETS,
     LAB_CODE,
+    SERVED_LANGUAGE,
     SETTLE_PAGE,
     TABLE_RULES,
     FencedBlock,
@@ -33,8 +35,10 @@ from scythe_ref.site import (
     PageContext,
     add_all_pages,
     add_page,
+    allow_any_language,
     board_json,
     drop_unused,
+    editions_of,
     filled_block,
     has_lab,
     in_language,
@@ -125,13 +129,15 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             PluginError: The content has problems and this is a build; the message names all of them.
         """
         gc.disable()  # until the end of the build: to look for garbage takes a fifth of its time, to keep it 15 MB
-        language = str(config.theme.get("language") or "en")
+        wanted = os.environ.get(SERVED_LANGUAGE) if self.serving else None
+        language = str(wanted or config.theme.get("language") or "en")
+        config.theme["language"] = language
         if words := self.config.languages.get(language):
             in_language(config, language, words.nav, **{key: words[key] for key in ("site_name", "site_description")})
         library = self.read_content(config).library
         self.unread = bool(self.problems)
         self.site_name = config.site_name
-        self.editions = [] if self.serving else self.config.editions.split()
+        self.editions = [] if self.serving else _editions(library, self.config.editions)
         config.extra["languages"] = other_languages(language, self.editions) if self.editions else []
         self.owner = _owner_of(config)
         if self.owner.site and not config.site_url:
@@ -252,13 +258,14 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         return files
 
     def frame(self, config: MkDocsConfig) -> object:
-        """Return the list of pages, the addresses of all entries, and the footer."""
+        """Return the list of pages, the addresses of all entries, the translated pages, and the footer."""
         if self.context is None:
             return None
         source = self.context.library
+        translated = [*source.root.glob(f"{source.language}/pages/**/*.md")] if source.language else []
         tables = (source.statements, source.rulings, source.scenarios, source.walkthroughs)
         urls = {name: entry.url for table in tables for name, entry in table.items()}
-        return list(page_plan(self.context)), urls, self.colophon(config)
+        return list(page_plan(self.context)), urls, translated, self.colophon(config)
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
         """Place each page of a folder below its index, so that the navigation shows where a reader is."""
@@ -297,7 +304,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Keep the page light; this comes last, as the plugin `glossary` reads the marks that it removes."""
         if self.translated_pages is not None:
-            original = f"{'../' * (page.url.count('/') + 1)}{page.url}"
+            original = f"{'../' * (page.url.count('/') + 1)}{page.url}" if self.language in self.editions else ""
             output = with_language_marks(output, original, self.translations.gettext("The English text is newer"))
         return trim_page(output) if self.config.theme else output
 
@@ -309,6 +316,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         if self.config.theme:
             trim_templates(env)
             translate(env, self.translations)
+            allow_any_language(env, self.language)
             for page in self.hand_written:
                 make_titles_plain(page)
         if self.serving and self.nav is not None:
@@ -328,9 +336,8 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
                 move_into(site_dir / FOR_PROGRAMS, site_dir)
             self.write_search(config)
         self.check_links(config)
-        for language in self.editions:
-            if language != self.language:
-                self.build_edition(config, language)
+        for language in () if self.language in self.editions else self.editions:
+            self.build_edition(config, language)
         gc.enable()
 
     def on_build_error(self, *, error: Exception) -> None:
@@ -447,6 +454,13 @@ def _sheet_files(config: MkDocsConfig) -> list[Path]:
     """Return the printed sheets and rulebooks in the folder of the setting ``sheet_files``; none without it."""
     folder = config.extra.get("sheet_files")
     return sorted(Path(folder).glob("*.pdf")) if folder else []
+
+
+def _editions(library: Library | None, codes: str) -> list[str]:
+    try:
+        return editions_of(library.root, codes.split()) if library else []
+    except LookupError as error:
+        raise PluginError(f"the plugin rules, `editions`: {error}") from None
 
 
 def _owner_of(config: MkDocsConfig) -> Owner:

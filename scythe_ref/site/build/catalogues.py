@@ -158,19 +158,24 @@ _METHODS: Mapping[str, tuple[Any, Mapping[str, str]]] = {
 }
 
 
-def catalogue_files(domain: Domain) -> dict[Path, bytes]:
+def catalogue_files(domain: Domain, begun: str = "") -> dict[Path, bytes]:
     """Return the files of a catalogue as they should be: the template, and each language as text and compiled.
 
     A translation keeps its texts. It gets those of the template that it lacks, and loses those that nothing asks for.
+
+    Args:
+        begun: A language that may have no files yet.
     """
     from babel.messages.mofile import write_mo  # noqa: PLC0415
     from babel.messages.pofile import read_po, write_po  # noqa: PLC0415
 
     template = template_text(domain).encode()
     files = {domain.template: template}
-    for file in sorted(domain.template.parent.glob(f"*/LC_MESSAGES/{domain.name}.po")):
-        language = file.parent.parent.name
-        translated = read_po(BytesIO(file.read_bytes()), locale=language)
+    folder = domain.template.parent
+    there = {file.parent.parent.name for file in folder.glob(f"*/LC_MESSAGES/{domain.name}.po")}
+    for language in sorted(there | {begun} - {""}):
+        file = folder / language / "LC_MESSAGES" / f"{domain.name}.po"
+        translated = read_po(BytesIO(file.read_bytes() if file.is_file() else b""), locale=language)
         translated.update(read_po(BytesIO(template)), no_fuzzy_matching=True, update_creation_date=False)
         translated.obsolete.clear()
         text, compiled = BytesIO(), BytesIO()

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from scythe_ref.translations import N_, translations
+from scythe_ref.library import language_in
+from scythe_ref.translations import N_, _, translations
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
 
 ORIGINAL = "en"
 """The language of the content."""
+
+SERVED_LANGUAGE = "SCYTHE_REF_SITE_LANGUAGE"
+"""The environment variable with the language that a server shows in place of that of the settings."""
 
 OFFERED = N_("This reference is also there in English.")
 """The offer to somebody whose device speaks another language than the page; each catalogue names its own."""
@@ -33,6 +37,27 @@ class OtherLanguage(TypedDict):
     name: str
     root: str
     offered: str
+
+
+def editions_of(folder: Path, codes: Iterable[str]) -> list[str]:
+    """Return the languages of a site's editions.
+
+    Args:
+        folder: The content folder.
+        codes: Their codes as the settings have them.
+
+    Raises:
+        LookupError: The content has no translations into one of them, or one is no language.
+    """
+    editions = [found for code in codes if (found := language_in(folder, code))]
+    for code in editions:
+        from babel import Locale, UnknownLocaleError  # noqa: PLC0415  # a site in one language needs no Babel
+
+        try:
+            Locale.parse(code, sep="-")
+        except UnknownLocaleError:
+            raise LookupError(_("'{name}' is the code of no language").format(name=code)) from None
+    return editions
 
 
 def other_languages(here: str, editions: Iterable[str]) -> list[OtherLanguage]:
@@ -78,7 +103,7 @@ def _with_titles(nav: Any, titles: Mapping[str, str]) -> Any:
 
 
 def use_translated_pages(files: Files, folder: Path, beside: bool) -> set[str]:
-    """Put the translations of hand-written pages in their place.
+    """Put the translations of hand-written pages in their place; a mere copy of a page counts as none.
 
     Args:
         folder: The translated pages, each under the name of its original.
@@ -89,9 +114,11 @@ def use_translated_pages(files: Files, folder: Path, beside: bool) -> set[str]:
     """
     found = set()
     for file in list(files.documentation_pages()):
-        if file.generated_by is None and (folder / file.src_uri).is_file():
-            file.abs_src_path = str(folder / file.src_uri)
-            found.add(file.src_uri)
+        there = folder / file.src_uri
+        if file.generated_by is None and there.is_file():
+            if there.read_bytes() != Path(str(file.abs_src_path)).read_bytes():
+                found.add(file.src_uri)
+            file.abs_src_path = str(there)
         elif file.generated_by is None and beside and not file.inclusion.is_in_nav():
             files.remove(file)
     return found

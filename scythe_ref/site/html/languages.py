@@ -15,7 +15,7 @@ def with_language_marks(html: str, original: str, label: str) -> str:
 
     Args:
         html: The page, with the marks of ``library.language_marks``.
-        original: The address of the page in the language of the content.
+        original: The address of the page in the language of the content; empty if it isn't beside this one.
         label: What the link to it says to those who can't see it.
     """
     if MISSING not in html and STALE not in html:
@@ -30,8 +30,9 @@ def with_language_marks(html: str, original: str, label: str) -> str:
             ends.append("</span>")
             return '<span lang="en" class="sc-untranslated">'
         if part == STALE:
-            link = f'<a class="sc-newer" href="{original}{place}" hreflang="en" title="{label}" aria-label="{label}">'
-            ends.append(f"</span> {link}EN</a>")
+            link = f'href="{original}{place}" hreflang="en" title="{label}" aria-label="{label}"'
+            mark = f'<a class="sc-newer" {link}>EN</a>' if original else f'<b class="sc-newer" title="{label}">EN</b>'
+            ends.append(f"</span> {mark}")
             return '<span class="sc-stale">'
         if part == END:
             return ends.pop() if ends else ""

@@ -133,6 +133,14 @@ def translate(environment: jinja2.Environment, translations: NullTranslations) -
     install.install_gettext_translations(translations, newstyle=True)
 
 
+def allow_any_language(environment: jinja2.Environment, language: str) -> None:
+    """Let Material's templates be in a language that Material isn't translated into: its own labels stay English."""
+    labels = f'{{% macro t(key) %}}{{{{ "{language}" if key == "language" }}}}{{% endmacro %}}'
+    assert environment.loader is not None  # a theme's environment has one
+    file = jinja2.DictLoader({f"partials/languages/{language}.html": labels})
+    environment.loader = jinja2.ChoiceLoader([environment.loader, file])
+
+
 @dataclass(frozen=True)
 class Heading:
     """A heading of a page.
