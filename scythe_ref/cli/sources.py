@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--words",
         action="store_true",
-        help=_("instead, look for runs of ten words that our texts share with an English source document"),
+        help=_("instead, look for runs of ten words that our texts share with a source document in their language"),
     )
 
 
@@ -129,22 +129,17 @@ def _list(text: str, document: str, keys: list[str]) -> None:
 
 
 def _words(library: Library, maps: dict[str, MapFile], texts: list[str] | None) -> int:
-    from scythe_ref.proof import find_document, shared_runs
+    from scythe_ref.proof import runs_by_document
 
     if texts is None:
         text = _("The source documents are not here: nothing was compared. Name their folder with {option}.")
         print(text.format(option="--shared"))
         return 0
-    sources = {
-        name: " ".join(segment.text for segment in find_document(entry, texts) or ())
-        for name, entry in maps.items()
-        if name in library.sources and library.sources[name].language == "en"
-    }
-    terms = [word for term in library.terms.values() for word in (term.term, *term.synonyms)]
-    found = shared_runs(library.root, library.facts, terms, sources)
+    documents = runs_by_document(library, maps, texts)
+    found = [one for runs in documents.values() for one in runs]
     for one in found:
         text = _("{place}: shares ten words with {document}: {words}")
         print(text.format(place=f"{one.path}:{one.line}", document=one.document, words=one.words))
     if not found:
-        print(_("No run of ten words is shared with {documents}.").format(documents=", ".join(sources)))
+        print(_("No run of ten words is shared with {documents}.").format(documents=", ".join(documents)))
     return 1 if found else 0

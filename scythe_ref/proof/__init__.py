@@ -13,7 +13,7 @@ else:  # each name once: the start of `search` and `show` was measured to need n
     __getattr__, __all__ = lazy_imports(
         __name__,
         {
-            "copied_words": "shared_runs",
+            "copied_words": "runs_by_document",
             "source_map": (
                 "DocumentCoverage MapFile SegmentCounts coverage_of find_document "
                 "map_problems read_maps shared_folder source_texts"
