@@ -10,7 +10,6 @@ import shutil
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, Literal
@@ -18,7 +17,8 @@ from typing import Any, Literal
 import kinds_of_site
 import our_content
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request, ViewportSize
+from phones import PHONE, PHONE_SCREEN, watched
+from playwright.sync_api import Browser, BrowserContext, Page
 
 import chromium
 from scythe_ref.library import CHOSEN, Library, cache, cache_files, content_root
@@ -31,9 +31,6 @@ os.environ.setdefault("SITE_EDITIONS", "")  # our own site in English alone: a t
 ROOT = Path(__file__).resolve().parent.parent
 SUBFOLDER = "scythe"
 """Tests always serve the site under a folder of its host, as on a project page."""
-
-PHONE: ViewportSize = {"width": 390, "height": 844}
-PHONE_SCREEN: dict[str, Any] = {"viewport": PHONE, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
 
 KEPT = """navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller || new Promise(
     resolve => navigator.serviceWorker.addEventListener("controllerchange", resolve))).then(() => true)"""
@@ -278,6 +275,41 @@ def phone_context(browser: Browser, request: pytest.FixtureRequest) -> Iterator[
     context.close()
 
 
+@pytest.fixture
+def new_phone(phone_context: BrowserContext, site_url: str) -> Iterator[Page]:
+    """A page on a phone, nothing opened yet. It may load nothing from elsewhere and raise no error."""
+    with watched(phone_context.new_page(), site_url) as page:
+        yield page
+
+
+@pytest.fixture(scope="session")
+def used_context(browser: Browser) -> Iterator[BrowserContext]:
+    """The phone of `phone`."""
+    context = browser.new_context(**PHONE_SCREEN, service_workers="block")
+    context.new_page()
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def phone(used_context: BrowserContext, site_url: str) -> Iterator[Page]:
+    """The same as `new_phone`, in half the time: tests use one page after another, which forgets what they kept.
+
+    It keeps scripts that a test adds, its clock, and caches; such a test needs `new_phone`.
+    """
+    page, *others = used_context.pages
+    for other in others:
+        other.close()
+    used_context.clear_permissions()
+    page.set_viewport_size(PHONE)
+    page.emulate_media(media="screen", color_scheme="light")
+    page.mouse.move(0, 0)  # an element under the pointer looks otherwise
+    page.goto(f"{site_url}llms.txt")  # of the same origin, and nothing runs in it
+    page.evaluate("localStorage.clear(), sessionStorage.clear()")
+    with watched(page, site_url):
+        yield page
+
+
 @pytest.fixture(scope="session")
 def keeping_context(browser: Browser, site_url: str) -> Iterator[BrowserContext]:
     """A phone that has the whole site on it."""
@@ -285,7 +317,6 @@ def keeping_context(browser: Browser, site_url: str) -> Iterator[BrowserContext]
     page = context.new_page()
     page.goto(site_url)
     page.evaluate(KEPT)
-    page.close()
     yield context
     context.close()
 
@@ -293,37 +324,11 @@ def keeping_context(browser: Browser, site_url: str) -> Iterator[BrowserContext]
 @pytest.fixture
 def keeping_phone(keeping_context: BrowserContext, site_url: str) -> Iterator[Page]:
     """A phone that has the whole site on it, opened at the first page, for tests that leave its files as they are."""
-    with watched(keeping_context, site_url) as page:
+    with watched(keeping_context.pages[0], site_url) as page:
         page.goto(site_url)
         yield page
     keeping_context.set_offline(False)
     page.evaluate("localStorage.clear()")
-    page.close()
-
-
-@pytest.fixture
-def phone(phone_context: BrowserContext, site_url: str) -> Iterator[Page]:
-    """A page on a phone, nothing opened yet. It may load nothing from elsewhere and raise no error."""
-    with watched(phone_context, site_url) as page:
-        yield page
-
-
-@contextmanager
-def watched(context: BrowserContext, site_url: str) -> Iterator[Page]:
-    """A new page; at the end it must have loaded nothing from elsewhere and raised no error."""
-    asked: list[str] = []
-    errors: list[str] = []
-
-    def note(request: Request) -> None:
-        asked.append(request.url)
-
-    context.on("request", note)
-    page = context.new_page()
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    yield page
-    context.remove_listener("request", note)
-    assert [url for url in asked if not url.startswith((site_url, "data:", "blob:"))] == []
-    assert errors == []
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)  # before xdist reads the groups

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from phones import PHONE_SCREEN
+from playwright.sync_api import Browser, Error, Page, expect
 
 from scythe_ref.formats.problem import only_errors
 from scythe_ref.site.foreign.build import build_modules
@@ -58,13 +59,26 @@ def site(tmp_path_factory: pytest.TempPathFactory, serve: Callable[[Path], str])
     return f"{serve(folder / 'host')}site/"
 
 
+@pytest.fixture(scope="module")
+def used_page(browser: Browser) -> Iterator[Page]:
+    """The page of `page`."""
+    context = browser.new_context(**PHONE_SCREEN, service_workers="block")
+    yield context.new_page()
+    context.close()
+
+
 @pytest.fixture
-def page(site: str, phone_context: BrowserContext) -> Iterator[Page]:
-    """The site's page on a phone, in which no script fails."""
+def page(used_page: Page) -> Iterator[Page]:
+    """A page on a phone, in which no script fails; tests use one after another."""
     errors: list[str] = []
-    page = phone_context.new_page()
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    yield page
+
+    def failed(error: Error) -> None:
+        errors.append(str(error))
+
+    used_page.on("pageerror", failed)
+    yield used_page
+    used_page.remove_listener("pageerror", failed)
+    used_page.evaluate("localStorage.clear()")
     assert errors == []
 
 
@@ -114,7 +128,10 @@ def test_broken_settings_stop_nothing(page: Page, site: str) -> None:
             value,
         )
         page.reload()
-        search(page)
+        page.locator("[data-search-open]:visible").first.click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        page.keyboard.press("Escape")
+    search(page)
 
 
 def test_long_words_and_addresses_keep_the_page_as_wide_as_the_phone(page: Page, site: str) -> None:

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from accessibility import violations
 from playwright.sync_api import Locator, Page, expect
 
 FACTIONS = ("Crimea", "Saxony", "Nordic", "Polania", "Rusviet")
@@ -22,31 +22,48 @@ SECONDS_A_TAP, SECONDS_A_KEY = 1.2, 0.4
 MOST_SECONDS = 90
 
 
-@pytest.fixture
-def sheet(phone: Page, site_url: str) -> Page:
+def opened(phone: Page, site_url: str, numbers: dict[str, tuple[int, ...]]) -> Page:
+    """Open the sheet where the device has kept a game of five players with some numbers."""
+    players = [
+        {"faction": faction.lower(), **{name: each[at] for name, each in numbers.items()}}
+        for at, faction in enumerate(FACTIONS)
+    ]
+    kept = {"games": [], "now": {"date": "2027-01-01", "tile": "", "players": players}}
+    phone.evaluate("kept => localStorage.setItem('scythe-scores /scythe/', JSON.stringify(kept))", kept)
     phone.goto(f"{site_url}score/")
-    for faction in FACTIONS:
-        phone.get_by_role("checkbox", name=faction).check(force=True)  # the chip is the label
     return phone
 
 
-def enter(sheet: Page) -> float:
-    """Enter five players by the keyboard; return the seconds that a thumb takes for the taps and keys."""
+@pytest.fixture
+def sheet(phone: Page, site_url: str) -> Page:
+    """The sheet with five players, nothing entered."""
+    return opened(phone, site_url, {})
+
+
+@pytest.fixture
+def counted(phone: Page, site_url: str) -> Page:
+    """The sheet with all numbers of five players."""
+    return opened(phone, site_url, NUMBERS)
+
+
+def test_five_players_are_counted_in_a_minute_and_a_half_and_still_there_after_a_reload(
+    phone: Page, site_url: str
+) -> None:
+    phone.goto(f"{site_url}score/")
+    for faction in FACTIONS:
+        phone.get_by_role("checkbox", name=faction).check(force=True)  # the chip is the label
     taps, keys = len(FACTIONS) + 1, 0
-    sheet.locator("#coins-crimea").focus()
+    phone.locator("#coins-crimea").focus()
     for numbers in NUMBERS.values():
         for number in numbers:
-            sheet.keyboard.type(str(number))
-            sheet.keyboard.press("Enter")  # the key that leads to the next field
+            phone.keyboard.type(str(number))
+            phone.keyboard.press("Enter")  # the key that leads to the next field
             keys += len(str(number)) + 1
-    return taps * SECONDS_A_TAP + keys * SECONDS_A_KEY
-
-
-def test_five_players_are_counted_in_a_minute_and_a_half(sheet: Page) -> None:
-    seconds = enter(sheet)
-    expect(sheet.locator(".sc-score__totals")).to_have_text("Rusviet 136 Polania 131 Crimea 84 Saxony 64 Nordic 55")
-    expect(sheet.get_by_role("heading", name="Rusviet wins")).to_be_visible()
-    assert seconds <= MOST_SECONDS
+    expect(phone.locator(".sc-score__totals")).to_have_text("Rusviet 136 Polania 131 Crimea 84 Saxony 64 Nordic 55")
+    expect(phone.get_by_role("heading", name="Rusviet wins")).to_be_visible()
+    assert taps * SECONDS_A_TAP + keys * SECONDS_A_KEY <= MOST_SECONDS
+    phone.reload()
+    expect(phone.locator(".sc-score__totals")).to_contain_text("Rusviet 136")
 
 
 def test_the_totals_are_in_sight_while_numbers_are_entered(sheet: Page) -> None:
@@ -95,33 +112,30 @@ def test_what_the_game_has_not_can_t_be_entered_and_is_told(sheet: Page) -> None
     expect(stars).to_have_value("5")
 
 
-def test_what_one_more_would_have_changed_is_possible_in_the_game(sheet: Page) -> None:
-    enter(sheet)
-    sheet.get_by_label("Which tile is in play").select_option(label="Structures in a straight row")
-    sheet.get_by_text("How one more of each would change the score").click()
-    rusviet = sheet.locator(".sc-score__result li", has_text="Rusviet")
+def test_what_one_more_would_have_changed_is_possible_in_the_game(counted: Page) -> None:
+    counted.get_by_label("Which tile is in play").select_option(label="Structures in a straight row")
+    counted.get_by_text("How one more of each would change the score").click()
+    rusviet = counted.locator(".sc-score__result li", has_text="Rusviet")
     expect(rusviet).to_contain_text("one resource more: +3 coins")
     expect(rusviet).to_contain_text("one more for the bonus tile: +2 coins")
     expect(rusviet).not_to_contain_text("one star more")  # six are placed
 
 
-def test_starting_again_can_be_taken_back(sheet: Page) -> None:
-    enter(sheet)
-    sheet.get_by_role("button", name="Start again").click()
-    expect(sheet.locator(".sc-score__totals")).to_contain_text("Rusviet 0")
-    sheet.get_by_label("Coins, Nordic: one more").click()  # a stray tap takes nothing away
-    sheet.get_by_role("button", name="Undo").click()
-    expect(sheet.locator(".sc-score__totals")).to_contain_text("Rusviet 136")
-    sheet.get_by_role("button", name="Undo").click()
-    expect(sheet.locator(".sc-score__totals")).to_contain_text("Nordic 1")
+def test_starting_again_can_be_taken_back(counted: Page) -> None:
+    counted.get_by_role("button", name="Start again").click()
+    expect(counted.locator(".sc-score__totals")).to_contain_text("Rusviet 0")
+    counted.get_by_label("Coins, Nordic: one more").click()  # a stray tap takes nothing away
+    counted.get_by_role("button", name="Undo").click()
+    expect(counted.locator(".sc-score__totals")).to_contain_text("Rusviet 136")
+    counted.get_by_role("button", name="Undo").click()
+    expect(counted.locator(".sc-score__totals")).to_contain_text("Nordic 1")
 
 
-def test_the_numbers_of_a_player_who_was_unticked_come_back(sheet: Page) -> None:
-    enter(sheet)
-    sheet.get_by_role("checkbox", name="Rusviet").uncheck(force=True)
-    expect(sheet.locator(".sc-score__totals")).not_to_contain_text("Rusviet")
-    sheet.get_by_role("button", name="Undo: bring the numbers of Rusviet back").click()
-    expect(sheet.locator(".sc-score__totals")).to_contain_text("Rusviet 136")
+def test_the_numbers_of_a_player_who_was_unticked_come_back(counted: Page) -> None:
+    counted.get_by_role("checkbox", name="Rusviet").uncheck(force=True)
+    expect(counted.locator(".sc-score__totals")).not_to_contain_text("Rusviet")
+    counted.get_by_role("button", name="Undo: bring the numbers of Rusviet back").click()
+    expect(counted.locator(".sc-score__totals")).to_contain_text("Rusviet 136")
 
 
 def kept_games(sheet: Page) -> Locator:
@@ -270,39 +284,34 @@ def test_a_game_of_anything_at_all_does_not_break_the_page(sheet: Page, tmp_path
     expect(kept_games(sheet)).to_have_count(1)
 
 
-def test_flags_and_traps_are_remembered_and_the_whole_result_fits_a_phone(sheet: Page) -> None:
+def test_flags_and_traps_are_remembered_and_the_whole_result_fits_a_phone(counted: Page) -> None:
     for faction in ("Albion", "Togawa"):
-        sheet.get_by_role("checkbox", name=faction).check(force=True)
-    expect(sheet.get_by_role("link", name="At scoring a Flag can add one territory")).to_be_visible()
-    expect(sheet.get_by_role("link", name="An armed Trap gives control at scoring")).to_be_visible()
-    enter(sheet)
-    assert sheet.evaluate("(one => one.scrollWidth <= one.clientWidth)(document.querySelector('.sc-score__many'))")
+        counted.get_by_role("checkbox", name=faction).check(force=True)
+    expect(counted.get_by_role("link", name="At scoring a Flag can add one territory")).to_be_visible()
+    expect(counted.get_by_role("link", name="An armed Trap gives control at scoring")).to_be_visible()
+    assert counted.evaluate("(one => one.scrollWidth <= one.clientWidth)(document.querySelector('.sc-score__many'))")
 
 
-def test_what_was_entered_is_there_after_a_reload_and_a_game_is_kept(sheet: Page) -> None:
-    enter(sheet)
-    sheet.reload()
-    expect(sheet.locator(".sc-score__totals")).to_contain_text("Rusviet 136")
-    sheet.get_by_role("button", name="Keep this game").click()
-    expect(sheet.get_by_role("heading", name="Games on this device")).to_be_visible()
-    expect(sheet.get_by_text("Rusviet: 1 of 1 (100 %)")).to_be_visible()
-    expect(sheet.locator(".sc-score__totals")).to_contain_text("Rusviet 0")
+def test_a_game_is_kept_and_the_next_begins(counted: Page) -> None:
+    counted.get_by_role("button", name="Keep this game").click()
+    expect(counted.get_by_role("heading", name="Games on this device")).to_be_visible()
+    expect(counted.get_by_text("Rusviet: 1 of 1 (100 %)")).to_be_visible()
+    expect(counted.locator(".sc-score__totals")).to_contain_text("Rusviet 0")
 
 
 @pytest.mark.parametrize("kind", ["JSON", "CSV"])
-def test_games_leave_the_device_and_come_back(kind: str, sheet: Page, tmp_path: Path) -> None:
-    enter(sheet)
-    sheet.get_by_role("button", name="Keep this game").click()
-    with sheet.expect_download() as saved:
-        sheet.get_by_role("button", name=f"Save as {kind}").click()
+def test_games_leave_the_device_and_come_back(kind: str, counted: Page, tmp_path: Path) -> None:
+    counted.get_by_role("button", name="Keep this game").click()
+    with counted.expect_download() as saved:
+        counted.get_by_role("button", name=f"Save as {kind}").click()
     file = tmp_path / saved.value.suggested_filename
     saved.value.save_as(file)
-    sheet.get_by_role("button", name="Delete the game").click()
-    expect(sheet.get_by_role("heading", name="Games on this device")).to_have_count(0)
-    sheet.get_by_text("Bring games from another device").click()
-    sheet.get_by_label("Bring in a JSON or CSV file").set_input_files(file)
-    expect(sheet.get_by_text("1 game brought in.")).to_be_visible()
-    expect(sheet.get_by_text("Rusviet 136, Polania 131, Crimea 84")).to_be_visible()
+    counted.get_by_role("button", name="Delete the game").click()
+    expect(counted.get_by_role("heading", name="Games on this device")).to_have_count(0)
+    counted.get_by_text("Bring games from another device").click()
+    counted.get_by_label("Bring in a JSON or CSV file").set_input_files(file)
+    expect(counted.get_by_text("1 game brought in.")).to_be_visible()
+    expect(counted.get_by_text("Rusviet 136, Polania 131, Crimea 84")).to_be_visible()
 
 
 def hostile(faction: str = "crimea", coins: object = 1) -> str:
@@ -328,11 +337,9 @@ def test_a_file_that_holds_no_games_is_refused_with_a_sentence(sheet: Page, tmp_
         expect(sheet.get_by_role("heading", name="Games on this device")).to_have_count(0)
 
 
-def test_axe_finds_nothing(sheet: Page) -> None:
-    enter(sheet)
-    sheet.get_by_role("button", name="Keep this game").click()
-    found = Axe().run(sheet)
-    assert found.response["violations"] == [], found.generate_report()
+def test_axe_finds_nothing(counted: Page) -> None:
+    counted.get_by_role("button", name="Keep this game").click()
+    assert violations(counted) == []
 
 
 def test_every_target_is_large_enough_for_a_thumb(sheet: Page) -> None:

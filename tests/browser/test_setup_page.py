@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from scythe_ref.scythe.engine.core.rulebook import TERRAINS
@@ -252,13 +251,3 @@ def test_a_draft_goes_round_and_ends_in_a_deal(phone: Page, site_url: str) -> No
         phone.get_by_role("group", name="Faction").get_by_role("button").first.click()
         phone.get_by_role("group", name="Player mat").get_by_role("button").first.click()
     expect(phone.get_by_role("region", name="The deal").get_by_role("listitem")).to_have_count(2)
-
-
-@pytest.mark.parametrize(
-    "path", ["draw/?draw=abc_4_0123456_0123456_1033_s", "setup/?deal=crimea.militant_albion.patriotic__airships"]
-)
-def test_axe_finds_nothing(path: str, phone: Page, site_url: str) -> None:
-    phone.goto(site_url + path)
-    phone.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })")
-    found = Axe().run(phone)
-    assert found.response["violations"] == [], found.generate_report()

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from accessibility import violations
+from phones import PHONE
+from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
+DESK: ViewportSize = {"width": 1440, "height": 900}
 AWAKE = "Keep on: the screen does not go dark"
 
 
 @pytest.fixture
-def table(phone: Page, site_url: str) -> Iterator[Page]:
+def table(phone: Page, site_url: str) -> Page:
     """A phone in table mode, on the page of a ruling."""
     phone.goto(site_url + "rulings/combat/combat-tie/")
     phone.get_by_role("button", name="Large type").click()
-    yield phone
-    phone.evaluate("localStorage.clear()")
+    return phone
 
 
 def test_type_is_larger_and_the_page_dark_until_it_is_left(table: Page, site_url: str) -> None:
@@ -70,15 +69,13 @@ def test_a_browser_that_cannot_keep_the_screen_on_says_so(phone_context: Browser
     expect(page.get_by_role("status").filter(has_text="can't keep the screen on")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [{"width": 390, "height": 844}, {"width": 1440, "height": 900}])
-def test_axe_finds_nothing(size: dict[str, int], browser: Browser, site_url: str) -> None:
-    context = browser.new_context(viewport=size, service_workers="block")  # type: ignore[arg-type]
-    page = context.new_page()
-    page.goto(site_url)
-    page.evaluate("__md_set('table-mode', true)")
-    for path in ("rules/move/", "settle/#combat-tie"):
-        page.goto(site_url + path)
-        expect(page.get_by_role("button", name=AWAKE)).to_be_visible()
-        found = Axe().run(page).response["violations"]
-        assert [(one["id"], one["nodes"][0]["html"][:200]) for one in found] == []
-    context.close()
+def test_axe_finds_nothing(phone: Page, site_url: str) -> None:
+    """On any chapter: they have their dark colours without this mode, too, and the guard looks at all of those."""
+    phone.goto(site_url)
+    phone.evaluate("__md_set('table-mode', true)")
+    for path in ("rules/turn/", "settle/#combat-tie"):
+        phone.goto(site_url + path)
+        for size in (PHONE, DESK):
+            phone.set_viewport_size(size)
+            expect(phone.get_by_role("button", name=AWAKE)).to_be_visible()
+            assert violations(phone) == [], (path, size)

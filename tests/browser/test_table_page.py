@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import our_content
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from accessibility import violations
 from page_modules import TABLE, module
 from playwright.sync_api import BrowserContext, Page, expect
 
@@ -18,10 +17,10 @@ from scythe_ref.search.table_filter import Table, document_at_table
 
 
 @pytest.fixture
-def at_table(phone: Page, site_url: str) -> Iterator[Page]:
+def at_table(phone: Page, site_url: str) -> Page:
     """A phone at the page that sets the table."""
     phone.goto(f"{site_url}table/")
-    yield phone
+    return phone
 
 
 def test_from_the_table_there_is_a_way_into_the_search(at_table: Page) -> None:
@@ -64,21 +63,20 @@ def test_the_table_is_kept_on_the_device_and_shown_in_the_search(at_table: Page,
     chip.tap()
     expect(at_table).to_have_url(f"{site_url}table/")
     expect(at_table.get_by_label("7", exact=True)).to_be_checked()
-    result = Axe().run(at_table)
-    assert result.violations_count == 0, result.generate_report()
+    assert violations(at_table) == []
     at_table.get_by_role("button", name="Forget this game").tap()
     at_table.reload()
     expect(at_table.locator("[data-table-status]")).to_contain_text("Nothing is set")
 
 
-def test_a_link_brings_the_table_to_another_device(at_table: Page, phone_context: BrowserContext) -> None:
+def test_a_link_brings_the_table_to_another_device(at_table: Page) -> None:
     set_seven(at_table)
     at_table.get_by_label("First printing").check()
     link = at_table.evaluate(f"{TABLE}.then(kept => kept.link())")
     assert link.endswith("/table/?table=7_crimea__first-printing")
     table = at_table.evaluate(f"{TABLE}.then(kept => kept.read())")
     at_table.evaluate(f"{TABLE}.then(kept => kept.clear())")
-    other = phone_context.new_page()
+    other = at_table.context.new_page()
     other.goto(link)
     expect(other.get_by_label("7", exact=True)).to_be_checked()
     assert other.evaluate(f"{TABLE}.then(kept => kept.stored())") is None

@@ -2,46 +2,40 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser, expect
+from phones import PHONE
+from playwright.sync_api import Browser, Page, expect
 
 PAGE = "walkthroughs/combat-step-by-step/"
-PHONE = {"width": 390, "height": 844}
-PATIENCE = 120_000  # ms; on a busy machine a browser that has just been started takes its time
 
 
-def test_steps_turn_by_button_and_arrow_key_and_the_address_follows(browser: Browser, site_url: str) -> None:
-    context = browser.new_context(viewport=PHONE, service_workers="block")
-    page = context.new_page()
-    page.set_default_navigation_timeout(PATIENCE)
-    page.goto(site_url + PAGE)
-    titles = page.locator(".sc-walk-title")
+def test_steps_turn_by_button_and_arrow_key_and_the_address_follows(phone: Page, site_url: str) -> None:
+    phone.goto(site_url + PAGE)
+    titles = phone.locator(".sc-walk-title")
     expect(titles.nth(0)).to_be_visible()
     expect(titles.nth(1)).to_be_hidden()
-    expect(page.get_by_role("button", name="Back", exact=True)).to_be_disabled()
+    expect(phone.get_by_role("button", name="Back", exact=True)).to_be_disabled()
 
-    page.get_by_role("button", name="Next", exact=True).click()
+    phone.get_by_role("button", name="Next", exact=True).click()
     expect(titles.nth(1)).to_be_in_viewport()
     expect(titles.nth(0)).to_be_hidden()
-    page.keyboard.press("ArrowRight")
+    phone.keyboard.press("ArrowRight")
     expect(titles.nth(2)).to_be_in_viewport()
-    page.keyboard.press("ArrowLeft")
+    phone.keyboard.press("ArrowLeft")
     expect(titles.nth(1)).to_be_visible()
-    assert page.url.endswith("#step-2")
-    expect(page.locator("[data-walk-place]")).to_have_text(f"2 of {titles.count()}")
+    assert phone.url.endswith("#step-2")
+    expect(phone.locator("[data-walk-place]")).to_have_text(f"2 of {titles.count()}")
 
-    page.reload(wait_until="domcontentloaded")
+    phone.reload(wait_until="domcontentloaded")
     expect(titles.nth(1)).to_be_in_viewport()
     expect(titles.nth(0)).to_be_hidden()
-    page.get_by_role("button", name="All steps").click()
+    phone.get_by_role("button", name="All steps").click()
     expect(titles.nth(0)).to_be_visible()
     expect(titles.last).to_be_visible()
-    context.close()
 
 
 def test_without_a_script_all_steps_stand_below_each_other(browser: Browser, site_url: str) -> None:
     context = browser.new_context(viewport=PHONE, java_script_enabled=False)
     page = context.new_page()
-    page.set_default_navigation_timeout(PATIENCE)
     page.goto(site_url + PAGE)
     titles = page.locator(".sc-walk-title")
     assert titles.count() >= 6
@@ -51,13 +45,9 @@ def test_without_a_script_all_steps_stand_below_each_other(browser: Browser, sit
     context.close()
 
 
-def test_the_home_page_answers_the_most_asked_questions_right_there(browser: Browser, site_url: str) -> None:
-    context = browser.new_context(viewport=PHONE, service_workers="block")
-    page = context.new_page()
-    page.set_default_navigation_timeout(PATIENCE)
-    page.goto(site_url)
-    questions = page.locator(".sc-questions > li")
+def test_the_home_page_answers_the_most_asked_questions_right_there(phone: Page, site_url: str) -> None:
+    phone.goto(site_url)
+    questions = phone.locator(".sc-questions > li")
     expect(questions).to_have_count(10)
     for number in range(10):
         expect(questions.nth(number).locator(".sc-asked__answer")).to_be_visible()
-    context.close()

@@ -1,9 +1,13 @@
 /* What asking.py puts into a page besides questions.js. */
 
-/** Axe, of which only what it finds is looked at. */
-declare var axe: {
-  run: (
-    within: Document | string,
+declare namespace axe {
+  interface Result {
+    id: string;
+    nodes: { target: string[]; failureSummary: string }[];
+  }
+  /** Of what axe finds, only faults are looked at. */
+  function run(
+    within: Document | Element | { include: Element[] },
     options: object,
-  ) => Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }>;
-};
+  ): Promise<{ violations: Result[] }>;
+}

@@ -5,9 +5,10 @@
 
   /** @typedef {[selector: string, wrong: string, ours?: boolean]} Fault */
   /** @typedef {[selector: string, declarations: string, media: string[]]} Used */
-  /** @typedef {{ colours: Set<string>, elements: Set<string>, scrolling: Set<string> }} Seen */
+  /** @typedef {{ colours: Map<string, Element>, elements: Set<string>, scrolling: Set<string> }} Seen */
 
-  if (location.origin !== "null") localStorage.clear(); // what was chosen on the page before
+  const kept = location.origin === "null" ? null : sessionStorage;
+  if (kept) localStorage.clear(); // what was chosen on the page before
 
   /**
    * @param {string} selector
@@ -300,6 +301,8 @@
 
   // -- axe --------------------------------------------------------------------------------------------------------
 
+  let generated = false; // whether the text of the page is ours
+
   /** @type {Map<Comment, Element>} */
   const put = new Map();
 
@@ -342,25 +345,32 @@
     put.clear();
   }
 
+  /** @param {Element} one */
+  const says = (one) =>
+    one.matches("input, select, textarea") ||
+    [...one.childNodes].some((child) => child instanceof Text && child.data.trim());
+
   /**
-   * All that axe goes by: the pairs of colours, the elements, and what scrolls.
+   * All that axe goes by: texts by their colours, the elements, and what scrolls.
    *
+   * @param {Element} root
    * @returns {Seen}
    */
-  function look() {
+  function look(root) {
     /** @type {Seen} */
-    const { colours, elements, scrolling } = { colours: new Set(), elements: new Set(), scrolling: new Set() };
+    const { colours, elements, scrolling } = { colours: new Map(), elements: new Set(), scrolling: new Set() };
     const behind = new Map();
     for (const one of all("body, body *")) {
       if (!one.checkVisibility({ visibilityProperty: true })) continue;
       const style = getComputedStyle(one);
-      const below = behind.get(one.parentElement) ?? "";
+      const [below, around] = behind.get(one.parentElement) ?? ["", ""];
       const plain = style.opacity === "1" && alpha(style.backgroundColor) === 0;
-      behind.set(one, plain ? below : `${below} ${style.backgroundColor} ${style.opacity}`);
+      const ground = plain ? below : `${below} ${style.backgroundColor} ${style.opacity}`;
+      behind.set(one, [ground, style.color]);
+      if (!root.contains(one)) continue;
       const kind = `${one.localName}.${one.getAttribute("class")}`;
-      colours.add(
-        `${kind}|${style.color}|${style.fontSize}|${style.fontWeight}|${style.textDecorationLine}|${behind.get(one)}`,
-      );
+      const text = `${style.color}|${style.fontSize}|${style.fontWeight}|${style.textDecorationLine}`;
+      if (says(one)) colours.set(`${generated}|${kind}|${text}|${around}|${ground}`, one);
       elements.add(`${kind}|${one.getAttribute("tabindex")}|${one.getAttribute("aria-label")}`);
       if (one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight)
         scrolling.add(`${kind}|${style.overflow}`);
@@ -370,32 +380,41 @@
 
   const OF_COLOURS = ["color-contrast", "link-in-text-block"];
   const OF_SCROLLING = ["scrollable-region-focusable"];
-  /** @type {Set<string>} */
+  const ONLY = /** @type {const} */ (["violations"]);
+
+  /** What was asked on this page, and on the pages of its site that were opened before. */
   const asked = new Set();
+  const before = new Set(kept ? JSON.parse(kept.getItem("guard") ?? "[]") : []);
+  addEventListener("pagehide", () => kept?.setItem("guard", JSON.stringify([...before])));
 
   /**
    * Whether something is asked for the first time.
    *
    * @param {string} what
+   * @param {Set<string>} among
    */
-  const anew = (what) => !asked.has(what) && Boolean(asked.add(what));
+  const anew = (what, among = asked) => !among.has(what) && Boolean(among.add(what));
 
   /**
-   * What axe is asked: of what it has seen already it would say the same again.
+   * What axe is asked: of what it has seen already it would say the same again. Each page is asked once by itself, but
+   * for colours, which take axe most of the time: a text that had the same ones on another page has no others here.
    *
    * @param {string | undefined} within
+   * @returns {Promise<axe.Result[]>}
    */
-  function still(within) {
-    const seen = look();
-    /** @param {keyof Seen} name */
-    const fresh = (name) => [...seen[name]].filter((one) => anew(`${within} ${name} ${one}`)).length > 0;
-    const [colours, elements, scrolling] = [fresh("colours"), fresh("elements"), fresh("scrolling")];
-    const rules = [...(colours ? OF_COLOURS : []), ...(scrolling ? OF_SCROLLING : [])];
-    if (elements) {
-      const left = colours ? {} : Object.fromEntries(OF_COLOURS.map((name) => [name, { enabled: false }]));
-      return { resultTypes: ["violations"], rules: left };
-    }
-    return rules.length ? { resultTypes: ["violations"], runOnly: rules } : undefined;
+  async function told(within) {
+    const root = within ? all(within)[0] : document.body;
+    const { colours, elements, scrolling } = look(root);
+    const texts = [...colours].filter(([colour]) => anew(`colours ${colour}`, before)).map(([, one]) => one);
+    const unlike = [...elements].filter((one) => anew(`${within} element ${one}`, before)).length > 0;
+    const scrolls = [...scrolling].filter((one) => anew(`${within} scrolling ${one}`)).length > 0;
+    const found = [];
+    if (anew(`page ${within}`) || unlike) {
+      const rules = Object.fromEntries(OF_COLOURS.map((name) => [name, { enabled: false }]));
+      found.push(await axe.run(root === document.body ? document : root, { resultTypes: [...ONLY], rules }));
+    } else if (scrolls) found.push(await axe.run(root, { resultTypes: [...ONLY], runOnly: OF_SCROLLING }));
+    if (texts.length) found.push(await axe.run({ include: texts }, { resultTypes: [...ONLY], runOnly: OF_COLOURS }));
+    return found.flatMap(({ violations }) => violations);
   }
 
   /**
@@ -404,8 +423,7 @@
    */
   async function accessible(within) {
     thin();
-    const options = still(within);
-    const found = options ? (await axe.run(within ?? document, options)).violations : [];
+    const found = await told(within);
     whole();
     return found.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => {
@@ -422,7 +440,6 @@
 
   // -- a theme of somebody else's -----------------------------------------------------------------------------------
 
-  let generated = false;
 
   /**
    * Whether we write an element: it has classes of ours, or is the text of a page that is ours.

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from lab_page import START, Opener, tab
-from playwright.sync_api import Browser, BrowserContext, Error, Page, ViewportSize, expect
+from lab_page import FORGET, START, Opener, open_in_place, tab
+from lab_requests import done
+from lab_requests import lab as lab_of_python
+from phones import PHONE
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
-PHONE: ViewportSize = {"width": 390, "height": 844}
 OF_CHROMIUM = "executing a cancelled action"
 """An error of the browser's, seen once where a test ends a worker; no script of ours or of Pyodide has these words."""
-
-FORGET = "localStorage.clear(), sessionStorage.clear()"
 
 
 @pytest.fixture(scope="session")
@@ -30,7 +30,7 @@ def built_site(
 
 @pytest.fixture(scope="session")
 def device(browser: Browser, site_url: str) -> Iterator[BrowserContext]:
-    """A phone that has the lab on it."""
+    """A phone that has the lab on it, with a page where the engine has started."""
     context = browser.new_context(
         viewport=PHONE,
         is_mobile=True,
@@ -42,21 +42,24 @@ def device(browser: Browser, site_url: str) -> Iterator[BrowserContext]:
     page.goto(f"{site_url}lab/")
     page.get_by_role("button", name="Start the lab").tap()
     expect(tab(page, "Set up")).to_be_visible(timeout=START)
-    page.close()
     yield context
     context.close()
 
 
 @pytest.fixture(scope="session")
-def open_page(device: BrowserContext) -> Iterator[Page]:
-    """A page that tests use one after another: an engine that has started opens the next position in no time."""
-    page = device.new_page()
-    yield page
-    page.close()
+def open_page(device: BrowserContext) -> Page:
+    """Its page: tests use it one after another, as an engine that has started opens the next position in no time."""
+    return device.pages[0]
+
+
+@pytest.fixture(scope="session")
+def empty_board() -> str:
+    """The fragment of the position that the lab begins with."""
+    return f"#link={done(lab_of_python(), do='show')['link']}"
 
 
 @pytest.fixture
-def lab(device: BrowserContext, open_page: Page, site_url: str) -> Iterator[Opener]:
+def lab(device: BrowserContext, open_page: Page, empty_board: str, site_url: str) -> Iterator[Opener]:
     """Gives a function that opens the lab with a fragment, and waits until the engine is there.
 
     The first page of a test is one that other tests had before it, without what these kept; ``keep`` leaves it that,
@@ -73,9 +76,9 @@ def lab(device: BrowserContext, open_page: Page, site_url: str) -> Iterator[Open
         page = device.new_page() if pages else open_page
         pages.append(page)
         page.on("pageerror", failed)
-        in_lab = fragment and not (keep or anew) and page.url.startswith(f"{site_url}lab/")
+        in_lab = not (keep or anew) and page.url.startswith(f"{site_url}lab/")
         if in_lab and tab(page, "Play").is_visible():
-            open_in_place(page, fragment)
+            open_in_place(page, fragment or empty_board)
             return page
         if not keep:
             page.goto(f"{site_url}llms.txt")  # of the same origin, and nothing runs in it
@@ -90,14 +93,3 @@ def lab(device: BrowserContext, open_page: Page, site_url: str) -> Iterator[Open
         if page is not open_page:
             page.close()
     assert errors == []
-
-
-def open_in_place(page: Page, fragment: str) -> None:
-    """Open another position in a page that shows one: as if the address were typed there, with nothing kept."""
-    page.set_viewport_size(PHONE)
-    page.emulate_media(color_scheme="light", reduced_motion="reduce", media="screen")
-    before = page.locator("main.lab-panel").element_handle()
-    page.evaluate(f"scrollTo(0, 0), {FORGET}, history.replaceState(null, '', location.pathname)")
-    page.evaluate("fragment => { location.hash = fragment }", fragment)
-    page.wait_for_function("before => !before.isConnected", arg=before)
-    expect(tab(page, "Play")).to_be_visible()

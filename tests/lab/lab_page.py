@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from axe_playwright_python.sync_playwright import Axe
+from phones import PHONE
 from playwright.sync_api import Locator, Page, expect
 
 SCENARIO = "second-unit-walks-through"
@@ -12,6 +12,8 @@ SCENARIO = "second-unit-walks-through"
 
 START = 60_000
 """Milliseconds that a first start may take on a busy machine."""
+
+FORGET = "localStorage.clear(), sessionStorage.clear()"
 
 Opener = Callable[..., Page]
 
@@ -37,9 +39,12 @@ def at_the_beginning(lab: Opener, scenario: str = SCENARIO) -> Page:
     return page
 
 
-def found_by_axe(page: Page) -> list[str]:
-    return [
-        f"{violation['id']}: {node['html'][:200]} ({node['failureSummary']})"
-        for violation in Axe().run(page).response["violations"]
-        for node in violation["nodes"]
-    ]
+def open_in_place(page: Page, fragment: str) -> None:
+    """Open another position in a page that shows one: as if the address were typed there, with nothing kept."""
+    page.set_viewport_size(PHONE)
+    page.emulate_media(color_scheme="light", reduced_motion="reduce", media="screen")
+    before = page.locator("main.lab-panel").element_handle()
+    page.evaluate(f"scrollTo(0, 0), {FORGET}, history.replaceState(null, '', location.pathname)")
+    page.evaluate("fragment => { location.hash = fragment }", fragment)
+    page.wait_for_function("before => !before.isConnected", arg=before)
+    expect(tab(page, "Play")).to_be_visible()

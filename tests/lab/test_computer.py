@@ -6,7 +6,8 @@ import re
 from urllib.parse import quote
 
 import pytest
-from lab_page import SCENARIO, START, Opener, found_by_axe, tab
+from accessibility import violations
+from lab_page import SCENARIO, START, Opener, tab
 from playwright.sync_api import Locator, Page, expect
 
 COMBAT = "saxony* V4=mech power=5 cards=3; polania F4=mech power=5 cards=2"
@@ -92,7 +93,7 @@ def test_the_computer_can_be_stopped_and_goes_on(lab: Opener) -> None:
     stood = steps(page)
     page.wait_for_timeout(1500)
     assert steps(page) == stood
-    assert found_by_axe(page) == []
+    assert violations(page) == []
     page.get_by_role("button", name="Let it play").tap()
     expect(page.locator(".lab-step")).not_to_have_count(stood, timeout=START)
 

@@ -73,45 +73,47 @@ def test_the_code_of_settle_it_opens_the_same_position(lab: Opener) -> None:
     expect(place(page, "W2")).to_have_attribute("aria-label", re.compile("1 mech of Saxony"))
 
 
-def test_what_is_removed_from_the_device_is_gone_and_loaded_anew(phone: Page, site_url: str) -> None:
+def test_what_is_removed_from_the_device_is_gone_and_loaded_anew(new_phone: Page, site_url: str) -> None:
     loaded: list[str] = []
-    phone.on("request", lambda request: loaded.append(request.url) if request.url.endswith(".bin") else None)
-    phone.goto(f"{site_url}lab/")
-    phone.get_by_role("button", name="Start the lab").tap()
-    expect(tab(phone, "Set up")).to_be_visible(timeout=START)
-    palette(phone, "Mech").tap()
-    place(phone, "V4").tap()
-    expect(place(phone, "V4")).to_have_attribute("aria-label", re.compile("1 mech"))
-    assert phone.evaluate(KEPT) == 1
+    new_phone.on("request", lambda request: loaded.append(request.url) if request.url.endswith(".bin") else None)
+    new_phone.goto(f"{site_url}lab/")
+    new_phone.get_by_role("button", name="Start the lab").tap()
+    expect(tab(new_phone, "Set up")).to_be_visible(timeout=START)
+    palette(new_phone, "Mech").tap()
+    place(new_phone, "V4").tap()
+    expect(place(new_phone, "V4")).to_have_attribute("aria-label", re.compile("1 mech"))
+    assert new_phone.evaluate(KEPT) == 1
     first = sorted(loaded)
-    phone.get_by_role("button", name="Open", exact=True).tap()
-    phone.get_by_role("button", name="Remove from this device").tap()
-    expect(phone.get_by_role("button", name="Start the lab")).to_be_visible()
-    assert phone.evaluate(KEPT) == 0
-    assert phone.evaluate("Object.keys(localStorage).filter(key => key.startsWith('scythe-lab'))") == []
+    new_phone.get_by_role("button", name="Open", exact=True).tap()
+    new_phone.get_by_role("button", name="Remove from this device").tap()
+    expect(new_phone.get_by_role("button", name="Start the lab")).to_be_visible()
+    assert new_phone.evaluate(KEPT) == 0
+    assert new_phone.evaluate("Object.keys(localStorage).filter(key => key.startsWith('scythe-lab'))") == []
     loaded.clear()
-    phone.get_by_role("button", name="Start the lab").tap()
-    expect(tab(phone, "Set up")).to_be_visible(timeout=START)
+    new_phone.get_by_role("button", name="Start the lab").tap()
+    expect(tab(new_phone, "Set up")).to_be_visible(timeout=START)
     assert sorted(loaded) == first
-    expect(place(phone, "V4")).not_to_have_attribute("aria-label", re.compile("mech"))
+    expect(place(new_phone, "V4")).not_to_have_attribute("aria-label", re.compile("mech"))
 
 
-def test_an_engine_that_does_not_answer_is_started_again_and_the_position_is_there(phone: Page, site_url: str) -> None:
-    phone.add_init_script(MUTE)
-    phone.clock.install()
-    phone.goto(f"{site_url}lab/#scenario={SCENARIO}")
-    expect(tab(phone, "Play")).to_be_visible(timeout=START)
-    tab(phone, "Play").tap()
-    phone.get_by_role("button", name="To the beginning").tap()
-    expect(phone.get_by_text("Step 0 of")).to_be_visible()
-    before = place(phone, "V4").get_attribute("aria-label")
-    phone.evaluate("window.mute = true")
-    phone.get_by_role("button", name="One step on").tap()
-    phone.wait_for_timeout(300)
-    phone.evaluate("window.mute = false")
-    phone.clock.fast_forward(21_000)
-    expect(phone.get_by_role("alert")).to_contain_text("started again", timeout=START)
-    expect(phone.get_by_text("Step 0 of")).to_be_visible()
-    expect(place(phone, "V4")).to_have_attribute("aria-label", before or "")
-    phone.get_by_role("button", name="One step on").tap()
-    expect(phone.get_by_text("Step 1 of")).to_be_visible()
+def test_an_engine_that_does_not_answer_is_started_again_and_the_position_is_there(
+    new_phone: Page, site_url: str
+) -> None:
+    new_phone.add_init_script(MUTE)
+    new_phone.clock.install()
+    new_phone.goto(f"{site_url}lab/#scenario={SCENARIO}")
+    expect(tab(new_phone, "Play")).to_be_visible(timeout=START)
+    tab(new_phone, "Play").tap()
+    new_phone.get_by_role("button", name="To the beginning").tap()
+    expect(new_phone.get_by_text("Step 0 of")).to_be_visible()
+    before = place(new_phone, "V4").get_attribute("aria-label")
+    new_phone.evaluate("window.mute = true")
+    new_phone.get_by_role("button", name="One step on").tap()
+    new_phone.wait_for_timeout(300)
+    new_phone.evaluate("window.mute = false")
+    new_phone.clock.fast_forward(21_000)
+    expect(new_phone.get_by_role("alert")).to_contain_text("started again", timeout=START)
+    expect(new_phone.get_by_text("Step 0 of")).to_be_visible()
+    expect(place(new_phone, "V4")).to_have_attribute("aria-label", before or "")
+    new_phone.get_by_role("button", name="One step on").tap()
+    expect(new_phone.get_by_text("Step 1 of")).to_be_visible()

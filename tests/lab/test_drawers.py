@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from lab_page import SCENARIO, Opener, found_by_axe
+from accessibility import violations
+from lab_page import SCENARIO, Opener
 from playwright.sync_api import Locator, Page, expect
 
 pytestmark = pytest.mark.slow
@@ -51,7 +52,7 @@ def test_a_player_s_cards_are_chosen_by_name(lab: Opener) -> None:
     mat.get_by_role("button", name="No Factory card: choose one").tap()
     mat.get_by_role("button", name=re.compile("^Factory card 6")).tap()
     expect(mat.locator("[data-field=factory_card]")).to_contain_text("Pay 1 power: gain 3 coins")
-    assert found_by_axe(page) == []
+    assert violations(page) == []
     said = line(page)
     assert "objectives=4" in said
     assert "factory-card=6" in said
@@ -78,7 +79,7 @@ def test_the_table_s_tiles_and_cards_are_chosen_by_name(lab: Opener) -> None:
     draws.get_by_role("button", name=re.compile("^Encounter card 9")).tap()
     field(page, "", "bonus_tile").get_by_role("combobox").select_option("straight_row")
     expect(tiles.get_by_label("Airships carry", exact=True)).to_be_visible()
-    assert found_by_axe(page) == []
+    assert violations(page) == []
     said = line(page)
     for part in (
         "tiles passive=9 aggressive=7 range=2",

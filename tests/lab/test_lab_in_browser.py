@@ -7,10 +7,11 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from phones import PHONE_SCREEN, watched
+from playwright.sync_api import Browser, Page, expect
 
 from scythe_ref.scenarios.run import run_all
 from scythe_ref.scythe.engine import SCYTHE
@@ -35,11 +36,31 @@ ASK = """([request, seconds]) => engine.ask(request, { seconds }).then(
 
 
 @pytest.fixture
-def lab(phone: Page, site_url: str) -> Iterator[Page]:
+def lab(new_phone: Page, site_url: str) -> Iterator[Page]:
     """A phone at the page of the lab, before any start."""
-    phone.goto(f"{site_url}lab/")
-    yield phone
-    phone.evaluate("window.engine?.stop()")
+    new_phone.goto(f"{site_url}lab/")
+    yield new_phone
+    new_phone.evaluate("window.engine?.stop()")
+
+
+class Started(NamedTuple):
+    """A phone whose engine has started once for several tests, and the addresses that this start has asked for."""
+
+    page: Page
+    asked: list[str]
+
+
+@pytest.fixture(scope="module")
+def started(browser: Browser, site_url: str) -> Iterator[Started]:
+    context = browser.new_context(**PHONE_SCREEN, service_workers="block")
+    with watched(context.new_page(), site_url) as page:
+        page.goto(f"{site_url}lab/")
+        page.wait_for_load_state("networkidle")  # the search box comes after the page
+        asked: list[str] = []
+        context.on("request", lambda request: asked.append(request.url))
+        assert page.evaluate(BEGIN, 20) == ""
+        yield Started(page, [*asked])
+    context.close()
 
 
 @contextmanager
@@ -77,45 +98,48 @@ def test_every_scenario_comes_out_as_in_our_own_python(lab: Page, bundle: dict[s
     assert all(result["passed"] for result in here)
 
 
-def test_bytes_are_counted_while_they_come_and_kept_until_they_are_forgotten(lab: Page, site_folder: Path) -> None:
+def test_bytes_are_counted_while_they_come_and_kept_until_they_are_forgotten(
+    started: Started, site_folder: Path
+) -> None:
+    page = started.page
     files = json.loads((site_folder / RUNTIME / "manifest.json").read_text(encoding="utf-8"))["files"]
     total = sum(file["gzip"] for file in files)
-    assert lab.evaluate(BEGIN, 20) == ""
-    seen = lab.evaluate("seen")
+    seen = page.evaluate("seen")
     assert seen[0] == [0, total]
     assert seen[-1] == [total, total]
     assert seen == sorted(seen)
     assert len(seen) > len(files)
-    assert total < lab.evaluate("engine.storedSize()") < total + 5000  # with their list
-    lab.evaluate("engine.forget()")
-    assert lab.evaluate("engine.storedSize()") == 0
-
-
-def test_a_second_start_asks_the_host_for_no_file(lab: Page, site_folder: Path) -> None:
-    assert lab.evaluate(BEGIN, 20) == ""
-    lab.reload()
+    assert total < page.evaluate("engine.storedSize()") < total + 5000  # with their list
+    page.reload()
+    browsers_own = page.context.new_cdp_session(page)  # its cache, which would give files, too
+    browsers_own.send("Network.clearBrowserCache")
     with moved_away(site_folder / RUNTIME):
-        assert lab.evaluate(BEGIN, 20) == ""
-        assert lab.evaluate(ASK, [{"self_check": []}, 20])["reply"]["results"] == []
-        lab.evaluate("engine.stop(); engine.forget()")
-        assert "not on this device yet" in lab.evaluate(BEGIN, 20)
+        assert page.evaluate(BEGIN, 20) == "", "a second start asks the host for no file"
+        assert page.evaluate(ASK, [{"self_check": []}, 20])["reply"]["results"] == []
+        page.evaluate("engine.stop(); engine.forget()")
+        assert page.evaluate("engine.storedSize()") == 0
+        assert "not on this device yet" in page.evaluate(BEGIN, 20)
+    for name in ("scythe-ref.zip", "pyodide.asm.wasm"):
+        browsers_own.send("Network.clearBrowserCache")
+        with damaged(part(site_folder, name)):
+            assert page.evaluate(BEGIN, 20) == f"The lab was not started: {name} is not what this site has published."
+    browsers_own.send("Network.clearBrowserCache")
+    assert page.evaluate(BEGIN, 20) == ""
 
 
 @pytest.mark.offline
 @pytest.mark.slow
-def test_with_the_network_off_the_page_and_the_lab_work(
-    phone: Page, phone_context: BrowserContext, site_url: str, site_folder: Path
-) -> None:
-    phone.goto(site_url)
-    phone.evaluate("""navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller || new Promise(
+def test_with_the_network_off_the_page_and_the_lab_work(new_phone: Page, site_url: str, site_folder: Path) -> None:
+    new_phone.goto(site_url)
+    new_phone.evaluate("""navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller || new Promise(
         resolve => navigator.serviceWorker.addEventListener("controllerchange", resolve))).then(() => true)""")
-    phone.goto(f"{site_url}lab/")
-    phone.get_by_role("button", name="Start the lab").tap()
-    board = phone.get_by_role("region", name="The board")
+    new_phone.goto(f"{site_url}lab/")
+    new_phone.get_by_role("button", name="Start the lab").tap()
+    board = new_phone.get_by_role("region", name="The board")
     expect(board).to_be_visible(timeout=60_000)
-    phone_context.set_offline(True)
+    new_phone.context.set_offline(True)
     with moved_away(site_folder):
-        phone.reload()
+        new_phone.reload()
         expect(board).to_be_visible(timeout=60_000)
 
 
@@ -130,20 +154,16 @@ def test_a_worker_that_does_not_answer_is_started_again(lab: Page) -> None:
     assert lab.evaluate(ASK, [{"self_check": []}, 20])["reply"]["results"] == []
 
 
-def test_requests_are_answered_in_their_order_and_nonsense_with_an_error(lab: Page, bundle: dict[str, Any]) -> None:
+def test_requests_are_answered_in_their_order_and_nonsense_with_an_error(
+    started: Started, bundle: dict[str, Any]
+) -> None:
     names = list(bundle["scenarios"])[:3]
-    assert lab.evaluate(BEGIN, 20) == ""
     asked = ", ".join(f'engine.ask({{ self_check: ["{name}"] }})' for name in names)
-    replies = lab.evaluate(f"Promise.all([{asked}])")
+    replies = started.page.evaluate(f"Promise.all([{asked}])")
     assert [reply["results"][0]["id"] for reply in replies] == names
-    assert lab.evaluate(ASK, [{"self_check": ["nothing"]}, 20])["reply"]["error"].endswith("KeyError: 'nothing'")
-
-
-@pytest.mark.parametrize("name", ["scythe-ref.zip", "pyodide.asm.wasm"])
-def test_a_damaged_file_of_the_host_is_refused(lab: Page, site_folder: Path, name: str) -> None:
-    with damaged(part(site_folder, name)):
-        assert lab.evaluate(BEGIN, 20) == f"The lab was not started: {name} is not what this site has published."
-    assert lab.evaluate(BEGIN, 20) == ""
+    assert started.page.evaluate(ASK, [{"self_check": ["nothing"]}, 20])["reply"]["error"].endswith(
+        "KeyError: 'nothing'"
+    )
 
 
 @pytest.mark.slow
@@ -186,25 +206,15 @@ def test_what_an_earlier_version_kept_is_removed_and_what_has_not_changed_is_not
         before.rename(runtime)
 
 
-def test_nothing_but_the_lab_s_own_files_is_asked_for(phone_context: BrowserContext, site_url: str) -> None:
-    asked: list[str] = []
-    phone_context.on("request", lambda request: asked.append(request.url))
-    page = phone_context.new_page()
-    page.goto(f"{site_url}lab/")
-    page.wait_for_load_state("networkidle")  # the search box comes after the page
-    before = len(asked)
-    assert page.evaluate(BEGIN, 20) == ""
-    files = {url.removeprefix(site_url).partition("?")[0] for url in asked[before:] if not url.startswith("blob:")}
+def test_nothing_but_the_lab_s_own_files_is_asked_for(started: Started, site_url: str) -> None:
+    files = {url.removeprefix(site_url).partition("?")[0] for url in started.asked if not url.startswith("blob:")}
     folders = {file.rpartition("/")[0] for file in files - {"js/translations.js"}}  # which every page may need
     assert folders == {"js/lab", "lab/runtime"}
 
 
-def test_the_page_has_what_python_needs_and_no_other_page_has(
-    phone_context: BrowserContext, site_url: str, site_folder: Path
-) -> None:
-    page = phone_context.new_page()
+def test_the_page_has_what_python_needs_and_no_other_page_has(phone: Page, site_url: str, site_folder: Path) -> None:
     compiles = "WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then(() => true, () => false)"
-    found: Callable[[str], bool] = lambda place: bool(page.goto(f"{site_url}{place}") and page.evaluate(compiles))  # noqa: E731
+    found: Callable[[str], bool] = lambda place: bool(phone.goto(f"{site_url}{place}") and phone.evaluate(compiles))  # noqa: E731
     assert found("lab/")
     assert not found("rules/")
     with_python = {

@@ -28,7 +28,7 @@ def test_every_scenario_has_the_verdicts_that_its_own_run_has() -> None:
     made = lab()
     different = []
     for name, data in SCENARIOS.items():
-        shown = done(made, do="open", scenario=name)
+        shown = done(made, do="open", scenario=name, fields=[])
         steps = run_scenario(data, our_content.bundle()).steps
         there = [(step["line"], step["accepted"]) for step in shown["steps"]]
         mine = set(shown["verdict"]["decided_by"]) if steps else set()
@@ -44,9 +44,9 @@ def test_links_are_short_enough_to_scan_and_open_what_they_were_made_from() -> N
     made, other = lab(), lab()
     lengths, different = [], []
     for name in [*SCENARIOS][::4]:
-        shown = done(made, do="open", scenario=name)
+        shown = done(made, do="open", scenario=name, fields=[])
         lengths.append(len(ADDRESS + shown["link"]))
-        again = done(other, do="open", link=shown["link"])
+        again = done(other, do="open", link=shown["link"], fields=[])
         on_board = [
             sorted(map(str, screen["pieces"])) for screen in (shown, again)
         ]  # a line names them in its own order
@@ -302,11 +302,12 @@ def test_no_default_makes_a_position_impossible() -> None:
         for field in shown["fields"][owner]:
             for option in field["options"]:
                 value = {"some": [option["value"]], "counts": {option["value"]: 1}}.get(field["kind"], option["value"])
-                reply = made.answer({"do": "set", "owner": owner, "name": field["name"], "value": value})
+                asked = {"do": "set", "owner": owner, "name": field["name"], "value": value, "fields": []}
+                reply = made.answer(asked)
                 if reply.get("defects"):
                     blamed.append((field["name"], option["value"]))
                 if "error" not in reply:
-                    done(made, do="undo")
+                    done(made, do="undo", fields=[])
     assert set(blamed) == {("last_section", "factory")}, "no token can stand on a card that nobody has"
 
 
@@ -353,7 +354,7 @@ def test_what_is_taken_along_says_the_same() -> None:
     made = lab()
     failing = []
     for name in list(SCENARIOS)[::5]:
-        done(made, do="open", scenario=name)
+        done(made, do="open", scenario=name, fields=[])
         text = done(made, do="export")["yaml"]
         read = scenarios_in(parse_yaml(text, "lab.yaml"), game_of(), alone=True)
         result = run_scenario(read[0], our_content.bundle())

@@ -6,7 +6,8 @@ import re
 from urllib.parse import quote
 
 import pytest
-from lab_page import Opener, found_by_axe, place
+from accessibility import violations
+from lab_page import Opener, place
 from playwright.sync_api import Locator, Page, expect
 
 
@@ -60,7 +61,7 @@ def test_taps_place_stars_take_cards_and_change_the_factory_card(page: Page) -> 
     button(page, "No Factory card: choose one").tap()
     page.get_by_role("group", name="Factory cards").get_by_role("button", name="Factory card 6").tap()
     expect(button(page, "Factory card 6: change or put back")).to_be_focused()
-    assert found_by_axe(page) == []
+    assert violations(page) == []
     said = line(page)
     for part in ("combat:2", "upgrades:1", "cards=2+2+2+5+5", "factory-card=6"):
         assert part in said
@@ -97,5 +98,5 @@ def test_jumps_lead_to_what_a_long_sheet_has(page: Page) -> None:
     page.get_by_role("group", name="Whose pieces").get_by_role("button", name="Shared").tap()
     page.get_by_role("navigation", name="Jump to").get_by_role("button", name="Combat deck").tap()
     expect(page.locator("[data-field=combat_deck]")).to_be_in_viewport()
-    assert found_by_axe(page) == []
+    assert violations(page) == []
     assert page.evaluate("document.scrollingElement.scrollWidth") <= 390

@@ -7,8 +7,9 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from lab_page import SCENARIO, START, Opener, at_the_beginning, found_by_axe, palette, place, tab
-from playwright.sync_api import BrowserContext, Page, expect
+from accessibility import violations
+from lab_page import SCENARIO, START, Opener, at_the_beginning, open_in_place, palette, place, tab
+from playwright.sync_api import Page, expect
 
 COMBAT = "attacker-picks-the-second-village-first"
 
@@ -84,7 +85,7 @@ def test_the_keyboard_alone_sets_up_and_plays(lab: Opener) -> None:
 
 @pytest.mark.slow
 def test_everything_can_be_undone_and_done_again(lab: Opener) -> None:
-    page = lab()
+    page = lab(anew=True)
     undo, redo = page.get_by_role("button", name="Undo"), page.get_by_role("button", name="Redo")
     expect(undo).to_be_disabled()
     palette(page, "Mech").tap()
@@ -149,7 +150,7 @@ def test_a_dispute_opens_with_its_move_and_a_tap_plays_it(lab: Opener) -> None:
 
 
 def test_a_ruling_leads_to_its_move_on_the_board(lab: Opener, site_url: str) -> None:
-    page = lab(keep=True)
+    page = lab()
     page.goto(f"{site_url}rulings/errata/move-enter-lone-workers-immediate-retreat/")
     page.get_by_role("link", name="Try it on the board").tap()
     expect(page.get_by_role("region", name="The next move")).to_be_visible(timeout=START)
@@ -334,12 +335,25 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize(
-    "kind", [kind if kind == "markup in a line" else pytest.param(kind, marks=pytest.mark.slow) for kind in HOSTILE]
-)
-def test_a_hostile_address_is_refused_with_a_sentence(lab: Opener, kind: str) -> None:
-    page = lab(HOSTILE[kind], anew=True)
-    if kind != "a step too far":  # that is the last one
+def test_a_hostile_address_is_refused_with_a_sentence(lab: Opener) -> None:
+    page = lab()
+    for kind, fragment in HOSTILE.items():
+        open_in_place(page, "#line=saxony*")
+        expect(page.get_by_role("alert")).to_be_hidden()
+        page.evaluate("fragment => { location.hash = fragment }", fragment)
+        is_refused(page, kind)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_a_hostile_address_that_the_lab_begins_with_is_refused_as_well(lab: Opener, kind: str) -> None:
+    is_refused(lab(HOSTILE[kind], anew=True), kind)
+
+
+def is_refused(page: Page, kind: str) -> None:
+    if kind == "a step too far":  # that is the last one
+        expect(page.locator(".lab-play, .lab-said").first).to_be_visible()
+    else:
         expect(page.get_by_role("alert")).to_be_visible()
     assert page.locator("main img, main script").count() == 0
     expect(page.locator(".lab-palette, .lab-play, .lab-said")).to_be_visible()
@@ -403,41 +417,39 @@ def test_axe_finds_nothing_in_any_state(lab: Opener, scheme: str) -> None:
     page.reload()
     expect(tab(page, "Play")).to_be_visible(timeout=START)
     page.locator(".lab-drawer summary").tap()
-    assert found_by_axe(page) == [], "set up, with its drawer"
+    assert violations(page) == [], "set up, with its drawer"
     page.get_by_role("button", name="Open", exact=True).tap()
-    assert found_by_axe(page) == [], "open"
+    assert violations(page) == [], "open"
     page.keyboard.press("Escape")
     page.evaluate(f"location.hash = 'scenario={SCENARIO}'")
     expect(page.locator(".lab-said")).to_be_visible()
-    assert found_by_axe(page) == [], "verdict"
+    assert violations(page) == [], "verdict"
     page.get_by_role("button", name="Settle it").tap()
-    assert found_by_axe(page) == [], "settle it"
+    assert violations(page) == [], "settle it"
     page.keyboard.press("Escape")
     tab(page, "Play").tap()
     page.get_by_role("button", name="To the beginning").tap()
     place(page, "V4").tap()
     place(page, "M3").tap()
     expect(page.locator(".lab-why")).to_be_visible()
-    assert found_by_axe(page) == [], "lit, and why not"
+    assert violations(page) == [], "lit, and why not"
     assert page.evaluate("document.scrollingElement.scrollWidth") <= 390
 
 
 @pytest.mark.slow
 @pytest.mark.offline
-def test_without_a_network_a_link_opens_and_play_goes_on(
-    phone: Page, phone_context: BrowserContext, site_url: str
-) -> None:
-    phone.goto(site_url)
-    phone.evaluate(READY)
-    phone.goto(f"{site_url}lab/#scenario={SCENARIO}")
-    expect(phone.locator(".lab-said")).to_be_visible(timeout=START)
-    phone_context.set_offline(True)
-    phone.goto(f"{site_url}table/")
-    phone.goto(f"{site_url}lab/")
-    expect(phone.get_by_role("heading", name="A second unit may pass through")).to_be_visible(timeout=START)
-    phone.goto(f"{site_url}table/")
-    phone.goto(f"{site_url}lab/#scenario={SCENARIO}")
-    expect(phone.locator(".lab-said")).to_be_visible(timeout=START)
-    tab(phone, "Play").tap()
-    phone.get_by_role("button", name="End the Move action").tap()
-    expect(phone.locator(".lab-strip")).to_contain_text("Allowed")
+def test_without_a_network_a_link_opens_and_play_goes_on(new_phone: Page, site_url: str) -> None:
+    new_phone.goto(site_url)
+    new_phone.evaluate(READY)
+    new_phone.goto(f"{site_url}lab/#scenario={SCENARIO}")
+    expect(new_phone.locator(".lab-said")).to_be_visible(timeout=START)
+    new_phone.context.set_offline(True)
+    new_phone.goto(f"{site_url}table/")
+    new_phone.goto(f"{site_url}lab/")
+    expect(new_phone.get_by_role("heading", name="A second unit may pass through")).to_be_visible(timeout=START)
+    new_phone.goto(f"{site_url}table/")
+    new_phone.goto(f"{site_url}lab/#scenario={SCENARIO}")
+    expect(new_phone.locator(".lab-said")).to_be_visible(timeout=START)
+    tab(new_phone, "Play").tap()
+    new_phone.get_by_role("button", name="End the Move action").tap()
+    expect(new_phone.locator(".lab-strip")).to_contain_text("Allowed")
