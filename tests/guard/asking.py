@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -53,6 +53,7 @@ class State:
 
 QUICK = (State(390, 844, "dark"), State(1440, 900, "light"))
 EVERY = (
+    *QUICK,
     State(320, 640, "dark"),
     State(1440, 900, "dark"),
     State(390, 844, "light"),
@@ -60,7 +61,7 @@ EVERY = (
     State(844, 390, "light", "dark"),
     State(320, 640, "dark", "light"),
 )
-"""With the quick run, each size in light and in dark, as the system asks or as the page's switch chose.
+"""Each size in light and in dark, as the system asks or as the page's switch chose.
 
 A scheme takes longer to change than a size.
 """
@@ -94,20 +95,35 @@ def kinds_of_pages(folder: Path) -> list[str]:
     """Return the addresses of one page of each kind of a site, the first page first.
 
     A kind is a folder at a depth, such as a topic's rulings. Of each it takes the shortest page. Further pages follow,
-    those first that show most for their length, until they have every class that a style sheet of ours knows.
+    until they have every class that a style sheet of ours knows.
     """
+    pages = _pages(folder)
+    kinds: dict[tuple[str, int], list[str]] = {}
+    for name in pages:
+        kinds.setdefault((name.split("/")[0], name.count("/")), []).append(name)
+    return _with_every_style(pages, [min(kind, key=lambda name: pages[name][0]) for kind in kinds.values()])
+
+
+def pages_with_every_style(folder: Path, chosen: Iterable[str]) -> list[str]:
+    """Return the first page, those chosen, and as few as have every class that a style sheet of ours knows."""
+    return _with_every_style(_pages(folder), [f"{address}index.html" for address in dict.fromkeys(["", *chosen])])
+
+
+def _pages(folder: Path) -> dict[str, tuple[int, set[str]]]:
+    """Return the files of all pages, each with its length and its classes that a style sheet of ours knows."""
     names = "|".join(Path(sheet).name for sheet in SHEETS)
     styles = [file.read_text("utf-8") for file in folder.glob("css/*.css") if re.fullmatch(names, file.name)]
     styled = {name for text in styles for name in re.findall(r"\.(-?[a-zA-Z_][\w-]*)", text)}
-    pages: dict[str, tuple[int, set[str]]] = {}
+    pages = {}
     for file in sorted(folder.rglob("*.html")):
         text = file.read_text("utf-8")
         classes = {name for found in re.findall(r'class="([^"]*)"', text) for name in found.split()}
         pages[file.relative_to(folder).as_posix()] = len(text), classes & styled
-    kinds: dict[tuple[str, int], list[str]] = {}
-    for name in pages:
-        kinds.setdefault((name.split("/")[0], name.count("/")), []).append(name)
-    chosen = [min(kind, key=lambda name: pages[name][0]) for kind in kinds.values()]
+    return pages
+
+
+def _with_every_style(pages: Mapping[str, tuple[int, set[str]]], chosen: list[str]) -> list[str]:
+    """Return the addresses of chosen pages and of those that show most else for their length."""
     seen = {name for page in chosen for name in pages[page][1]}
     while left := [name for name, (_, classes) in pages.items() if classes - seen]:
         chosen.append(max(left, key=lambda name: len(pages[name][1] - seen) / (FRAME + pages[name][0])))
@@ -192,6 +208,7 @@ class Walk:
 
     def _page(self, page: Page, name: str, address: str, awaited: str, everywhere: bool, first: bool) -> None:
         self.where = address or "the first page"
+        page.goto("about:blank")  # to make the page before small again would take as long as to open this one
         self._resize(page, self.states[0])
         page.goto(self.url + address)
         page.evaluate("document.fonts.ready")

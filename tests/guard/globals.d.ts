@@ -6,8 +6,5 @@ declare namespace axe {
     nodes: { target: string[]; failureSummary: string }[];
   }
   /** Of what axe finds, only faults are looked at. */
-  function run(
-    within: Document | Element | { include: Element[] },
-    options: object,
-  ): Promise<{ violations: Result[] }>;
+  function run(within: Document | Element | { include: Element[] }, options: object): Promise<{ violations: Result[] }>;
 }

@@ -440,7 +440,6 @@
 
   // -- a theme of somebody else's -----------------------------------------------------------------------------------
 
-
   /**
    * Whether we write an element: it has classes of ours, or is the text of a page that is ours.
    *

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from _pytest.mark import ParameterSet
-from asking import EVERY, QUICK, State, Walk, far_away, kinds_of_pages
+from asking import EVERY, QUICK, State, Walk, far_away, kinds_of_pages, pages_with_every_style
 from kinds_of_site import KINDS, WITHOUT_PLUGINS, pages_of_navigation
 from playwright.sync_api import Browser
 
@@ -36,14 +36,17 @@ SEARCHED = {
     "nine-mens-morris": "row of three",
     "tin-harbour": "crates",
 }
-"""The query for the search; for modules, the name of their game."""
+"""The query for the search."""
+
+MODULE = "harbour"
+"""The query for modules: the name of their game."""
 
 ALSO = {"our-own": ["walkthroughs/combat-step-by-step/"]}
 """Pages that are wider than others of their kind."""
 
 
 def faults_of(kind: str, states: Sequence[State], browser: Browser, site_of_kind: Sites) -> Iterator[str]:
-    everywhere = states is not QUICK
+    """Yield the faults of one page of each kind in some states, and pages that are too far away."""
     folder, url = site_of_kind(kind)
     theirs: list[str] = []
     known: set[str] = set()
@@ -53,9 +56,9 @@ def faults_of(kind: str, states: Sequence[State], browser: Browser, site_of_kind
         known = {
             of_theme(fault.what.replace(address, url)) for fault in Walk(browser, address, states)(theirs, {}, False)
         }
-    walk = Walk(browser, url, states, query=SEARCHED.get(kind, "harbour"), theirs=theirs)
+    walk = Walk(browser, url, states, query=SEARCHED.get(kind, MODULE), theirs=theirs)
     pages = [*dict.fromkeys([*kinds_of_pages(folder), *ALSO.get(kind, [])])]
-    for fault in walk(pages, SHOWS.get(kind, {}), everywhere):
+    for fault in walk(pages, SHOWS.get(kind, {}), everywhere=True):
         if not theirs or (fault.ours and of_theme(fault.what) not in known):
             yield f"{kind}: {fault}"
     if not theirs:
@@ -78,8 +81,8 @@ def too_far(kind: str, url: str, ways: Mapping[str, Mapping[str, int]], listed: 
             yield f"{kind}: {here} at {width}: more than three taps by menu and foot to {names}{more}"
 
 
-OFTEN = ("our-own", "module", "folder-of-modules", "rulebook-io", "tin-harbour")
-"""Kinds that `make test` looks at: all of our styles. The others share those, and take as long as these together."""
+OFTEN = ("our-own", "module")
+"""Kinds that `make test` looks at, in as few pages as have all of our styles: the others share those."""
 
 
 def kinds(names: Iterable[str]) -> list[ParameterSet]:
@@ -88,12 +91,16 @@ def kinds(names: Iterable[str]) -> list[ParameterSet]:
 
 @pytest.mark.parametrize("kind", kinds(OFTEN))
 def test_a_phone_in_the_dark_and_a_desktop_in_the_light(kind: str, browser: Browser, site_of_kind: Sites) -> None:
-    faults = list(faults_of(kind, QUICK, browser, site_of_kind))
-    assert not faults, "\n".join(faults)
+    folder, url = site_of_kind(kind)
+    shows = SHOWS.get(kind, {})
+    walk = Walk(browser, url, QUICK, query=SEARCHED.get(kind, MODULE))
+    faults = walk(pages_with_every_style(folder, [*shows, *ALSO.get(kind, [])]), shows, everywhere=False)
+    assert not faults, "\n".join(map(str, faults))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", kinds(KINDS))
 def test_every_scheme_and_size(kind: str, browser: Browser, site_of_kind: Sites) -> None:
-    faults = list(faults_of(kind, EVERY if kind in OFTEN else (*QUICK, *EVERY), browser, site_of_kind))
+    """Of each kind of page, and the number of taps to it: these are as many again."""
+    faults = list(faults_of(kind, EVERY, browser, site_of_kind))
     assert not faults, "\n".join(faults)

@@ -110,9 +110,7 @@ def test_bytes_are_counted_while_they_come_and_kept_until_they_are_forgotten(
     assert seen == sorted(seen)
     assert len(seen) > len(files)
     assert total < page.evaluate("engine.storedSize()") < total + 5000  # with their list
-    page.reload()
-    browsers_own = page.context.new_cdp_session(page)  # its cache, which would give files, too
-    browsers_own.send("Network.clearBrowserCache")
+    page.evaluate("engine.stop()")
     with moved_away(site_folder / RUNTIME):
         assert page.evaluate(BEGIN, 20) == "", "a second start asks the host for no file"
         assert page.evaluate(ASK, [{"self_check": []}, 20])["reply"]["results"] == []
@@ -120,10 +118,9 @@ def test_bytes_are_counted_while_they_come_and_kept_until_they_are_forgotten(
         assert page.evaluate("engine.storedSize()") == 0
         assert "not on this device yet" in page.evaluate(BEGIN, 20)
     for name in ("scythe-ref.zip", "pyodide.asm.wasm"):
-        browsers_own.send("Network.clearBrowserCache")
+        page.evaluate("engine.forget()")  # what came whole is kept
         with damaged(part(site_folder, name)):
             assert page.evaluate(BEGIN, 20) == f"The lab was not started: {name} is not what this site has published."
-    browsers_own.send("Network.clearBrowserCache")
     assert page.evaluate(BEGIN, 20) == ""
 
 
