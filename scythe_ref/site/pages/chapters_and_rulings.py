@@ -9,7 +9,7 @@ from scythe_ref.library import BASE, STATUS_BADGES, STATUS_MEANINGS, Chapter, Ru
 from scythe_ref.schema.rule_source import Section
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.pages.scenarios import scenario_view
-from scythe_ref.site.pages.settle import split_answer
+from scythe_ref.site.pages.settle import split_answer, yes_and_no
 from scythe_ref.site.pages.walkthroughs import MANY, walks_showing
 from scythe_ref.site.parts.page_helper import PageHelper
 from scythe_ref.site.parts.pictures import example_picture
@@ -87,14 +87,15 @@ def ruling_page(context: PageContext, topic: Topic, entry: RulingEntry) -> Page:
     """Return a ruling on its own page, with its scenarios."""
     here = PageHelper(context, entry.url)
     library, ruling = context.library, entry.ruling
-    said, _ = split_answer(ruling.answer)
+    yes, no = yes_and_no(context)
+    said, _ = split_answer(ruling.answer, yes, no)
     return Page(
         here,
         here.plain(ruling.question),
         here.plain(ruling.answer),
         topic=topic,
         entry=entry,
-        verdict=said.lower() if said in ("Yes", "No") else "",
+        verdict={yes: "yes", no: "no"}.get(said, ""),
         status=context.translations.gettext(STATUS_MEANINGS[ruling.status]),
         scenarios=[scenario_view(context, library.scenarios[name], here.address) for name in ruling.scenarios],
         walks=walks_showing(here, ruling.rules),

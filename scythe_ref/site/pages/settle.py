@@ -18,6 +18,7 @@ from scythe_ref.library import STATUS_BADGES, STATUS_MEANINGS, Entry, Library
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.html.render import RenderedPage
 from scythe_ref.site.parts.page_helper import PageHelper
+from scythe_ref.translations import N_
 
 SETTLE_PAGE = "settle.md"
 ANSWERS = "settle/answers.json"
@@ -37,7 +38,8 @@ UNSETTLED = ("scenario", "procedure", "table", "not covered")
 MOST_SOURCES = 2
 """The number of sources to name; the ruling's page has all."""
 
-_YES_NO = re.compile(r"(yes|no)\b[.,;:]?\s*", re.IGNORECASE)
+YES, NO = N_("Yes"), N_("No")
+"""The beginnings of answers; each catalogue has those of its language."""
 _NEXT = re.compile(r"[.;] ")
 _NUMBER = re.compile(r"\d+\b")
 _FURTHER_NUMBER = re.compile(r"[,;] (?:and )?\d|\d on\b")
@@ -107,14 +109,18 @@ def _settling(library: Library, entry: Entry) -> str:
     return example.ruling or next(named, "")
 
 
-def split_answer(answer: str) -> tuple[str, str]:
+def split_answer(answer: str, yes: str = YES, no: str = NO) -> tuple[str, str]:
     """Split an answer into a few large words, to be read across the table, and the rest.
+
+    Args:
+        yes: *Yes* in the language of the answer.
+        no: *No* in it.
 
     Returns:
         ``Yes``, ``No`` or the number, and the rest. Of an answer that is neither, or more than one number, its first
         sentence, or the part of it before a semicolon.
     """
-    if match := _YES_NO.match(answer):
+    if match := re.match(rf"({yes}|{no})\b[.,;:]?\s*", answer, re.IGNORECASE):
         rest = answer[match.end() :]
         return match[1].capitalize(), rest[:1].upper() + rest[1:]
     if (match := _NUMBER.match(answer)) and not _FURTHER_NUMBER.search(answer):
@@ -124,6 +130,11 @@ def split_answer(answer: str) -> tuple[str, str]:
         return match[0], answer
     first, *further = _NEXT.split(answer, maxsplit=1)
     return (f"{first}.", further[0][:1].upper() + further[0][1:]) if further else (answer, "")
+
+
+def yes_and_no(context: PageContext) -> tuple[str, str]:
+    """Return the beginnings of answers in the language of the pages."""
+    return context.translations.gettext(YES), context.translations.gettext(NO)
 
 
 def _answer(context: PageContext, entry: Entry, flips: dict[str, list[str]], numbers: dict[str, int]) -> dict[str, Any]:
@@ -142,7 +153,7 @@ def _answer(context: PageContext, entry: Entry, flips: dict[str, list[str]], num
 
 def _ruling(context: PageContext, entry: Entry, flips: dict[str, list[str]], numbers: dict[str, int]) -> dict[str, Any]:
     library, ruling = context.library, context.library.rulings[entry.id].ruling
-    big, say = split_answer(entry.answer)
+    big, say = split_answer(entry.answer, *yes_and_no(context))
     sentences = _SENTENCE.split(context.prose.plain(ruling.explanation)) if ruling.explanation else []
     said: str | int = say and _cut(entry.answer, say)
     if not say and sentences:

@@ -5,11 +5,15 @@ import { attributes, button, element, link } from "./elements.js";
 import { site } from "./site_root.js";
 import { _ } from "./translations.js";
 
-const { languages } = scytheTheme;
+export const { languages } = scytheTheme;
 const offered = new Kept("language offered");
 
-/** @param {OtherLanguage} language */
-const address = ({ root }) => new URL(root, site).href + location.href.slice(site.href.length);
+/**
+ * The address of this page in another language.
+ *
+ * @param {OtherLanguage} language
+ */
+export const address = ({ root }) => new URL(root, site).href + location.href.slice(site.href.length);
 
 /**
  * A link to this page in another language; a page's address changes while it is read, so the link follows.

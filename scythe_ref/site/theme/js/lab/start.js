@@ -1,5 +1,6 @@
 /* Before the engine is there: what the lab is, how large, and how far it has come. */
 
+import { address, languages } from "../language.js";
 import { _ } from "../translations.js";
 import { Disputes } from "./disputes.js";
 import { html } from "./ui.js";
@@ -41,6 +42,9 @@ export function Start({ progress, failed, begin, bringBack, size, opens, home })
             ${opens ? _("Open the position") : _("Start the lab")}
           </button>
           ${!opens && html`<${Disputes} />`}
+          ${languages.map(
+            (one) => html`<p><a href=${address(one)} hreflang=${one.code} lang=${one.code}>${one.name}</a></p>`,
+          )}
           ${
             bringBack &&
             html`

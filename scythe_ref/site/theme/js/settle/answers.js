@@ -15,14 +15,17 @@ const FORMAT = 2;
  * What all answers have in common, and the answers by id; by former names and by examples the answer that settles
  * those.
  *
+ * @param {string} root The root of the site in another language, as seen from this one.
  * @returns {Promise<Settled>}
  */
-export async function settleData() {
-  const [settled, searched] = /** @type {[AnswersFile, SearchData]} */ (await Promise.all([data(ANSWERS), data(DATA)]));
+export async function settleData(root = "") {
+  const [settled, searched] = /** @type {[AnswersFile, SearchData]} */ (
+    await Promise.all([data(root + ANSWERS), data(root + DATA)])
+  );
   if (settled.format !== FORMAT) throw new Error(`answers of format ${settled.format}, expected ${FORMAT}`);
   const documents = documentsOf(searched);
   if (searched.scenarios) {
-    const scenarios = /** @type {SearchPart} */ (await data(searched.scenarios));
+    const scenarios = /** @type {SearchPart} */ (await data(root + searched.scenarios));
     documents.push(...documentsOf(searched, scenarios, documents));
   }
   const statuses = new Set(Object.values(settled.statuses).map(([badge]) => badge));

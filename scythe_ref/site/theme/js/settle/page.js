@@ -12,6 +12,7 @@ import { _, listed, translated } from "../translations.js";
 import { settleData } from "./answers.js";
 import { answerAtTable, printings } from "./at_table.js";
 import { fit } from "./fit.js";
+import { inOtherLanguages, otherLanguageButtons } from "./languages.js";
 import { codeButton } from "./qr_code.js";
 
 /** @import { Answer, Cited, Held, Printing, Settled } from "./types.js" */
@@ -72,6 +73,7 @@ function page(answer) {
     element("p", "st-big", answer.big),
     ...(answer.say ? [element("p", "st-say", answer.say)] : []),
     ...(answer.more ? [element("p", "st-more", answer.more)] : []),
+    ...inOtherLanguages(answer.id),
     facts(answer),
   );
   return [card, foot(answer)];
@@ -79,7 +81,8 @@ function page(answer) {
 
 /** @param {Answer} answer */
 function tone({ big }) {
-  if (big === "Yes" || big === "No") return big.toLowerCase();
+  if (big === _("Yes")) return "yes";
+  if (big === _("No")) return "no";
   return /^\d+$/.test(big) ? "number" : "text";
 }
 
@@ -191,6 +194,7 @@ function foot(answer) {
     ...(isOn() ? [awake()] : []),
     link("st-button", KINDS[answer.kind], at(answer.url)),
     ...lab(),
+    ...otherLanguageButtons(show),
   );
   bar.append(code, actions);
   return bar;
