@@ -42,8 +42,11 @@ def build_site(kind: str, folder: Path, url: str) -> None:
         BUILDS[kind](folder)
 
 
-def _mkdocs(settings: Path, folder: Path, **more: Any) -> None:
+def _mkdocs(settings: Path, folder: Path, language: str = "", **more: Any) -> None:
     config = load_config(str(settings), site_dir=str(folder), site_url=os.environ["SITE_URL"], **more)
+    if language:
+        config.theme["language"] = language
+        config.plugins["rules"].config["for_programs"] = False
     config.plugins.on_startup(command="build", dirty=False)
     try:
         build(config)
@@ -54,6 +57,14 @@ def _mkdocs(settings: Path, folder: Path, **more: Any) -> None:
 def _our_own(folder: Path) -> None:
     vendor(ROOT)  # the packages of today's lock file
     _mkdocs(ROOT / "mkdocs.yml", folder, strict=True)
+
+
+def _in_dutch(folder: Path) -> None:
+    """Build the Dutch edition of our own site alone, as it would be in a folder of the English one."""
+    vendor(ROOT)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SITE_EDITIONS", "nl")
+        _mkdocs(ROOT / "mkdocs.yml", folder, strict=True, language="nl")
 
 
 def _in_accents(folder: Path) -> None:
@@ -137,6 +148,7 @@ WITHOUT_PLUGINS: dict[str, Build] = {
 BUILDS = {
     **KINDS,
     "in-accents": _in_accents,
+    "in-dutch": _in_dutch,
     "markdown": _markdown,
     **{f"{kind}-without": made for kind, made in WITHOUT_PLUGINS.items()},
 }

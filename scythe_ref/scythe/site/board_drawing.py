@@ -53,10 +53,11 @@ class BoardDrawing:
         file: The address of the file from the site's root. Another board has another name.
     """
 
-    def __init__(self, board: Board, names: Mapping[str, str]) -> None:
-        """Take a board, and the short names of factions."""
+    def __init__(self, board: Board, names: Mapping[str, str], factory: str) -> None:
+        """Take a board, the short names of factions, and what the Factory is called."""
         self.board = board
         self.names = names
+        self.factory = factory
         self.owners = {base.id: faction for faction, base in board.home_bases.items()}
         self._labels = [self._place_of_label(label) for label in board.territories]
         self._base = self._draw_base()
@@ -134,7 +135,7 @@ class BoardDrawing:
             parts.append(Markup('<use href="#t-{}" x="{}" y="{}"/>').format(territory.terrain, x, y + 2))
             if territory.tunnel:
                 parts.append(Markup('<use href="#b-tunnel" x="{}" y="{}"/>').format(x, y + 19))
-            parts.append(Markup('<text x="{}" y="{}">{}</text>').format(x, y - 14, self._label(label)))
+            parts.append(Markup('<text x="{}" y="{}">{}</text>').format(x, y - 14, self.label_of(label)))
         return Markup("").join((*parts, Markup("</g>")))
 
     def encounter_marks(self, sprite: str) -> Markup:
@@ -154,21 +155,22 @@ class BoardDrawing:
         return Markup(
             '<circle fill="var(--sc-{0},#888)" stroke="var(--sc-label)" cx="{1}" cy="{2}" r="9"/>'
             '<text font-size="var(--sc-home-size)" x="{1}" y="{3}">{4}</text>'
-        ).format(faction, x, y + 6, y - 12, self._label(label))
+        ).format(faction, x, y + 6, y - 12, self.label_of(label))
 
     def _name(self, faction: str) -> str:
         """Return a faction's short name; content of somebody else's may have no mat for every home base."""
         return self.names.get(faction, faction.capitalize())
 
-    def _label(self, place: str) -> str:
+    def label_of(self, place: str) -> str:
+        """Return what is written on a place."""
         if place in self.owners:
             return self._name(self.owners[place])
-        return "Factory" if place == "FACTORY" else place
+        return self.factory if place == "FACTORY" else place
 
     def _place_of_label(self, place: str) -> tuple[int, int, float]:
         """Return the middle of a place's label, and half its width or a little more."""
         x, y = self.centre(place)
-        return x, y - RISE, 3 + 2.5 * len(self._label(place))
+        return x, y - RISE, 3 + 2.5 * len(self.label_of(place))
 
     def _rivers(self) -> str:
         path = []

@@ -81,7 +81,8 @@ class ScytheSite(GameSite):
 
     def drawing(self, context: PageContext) -> BoardDrawing:
         """Return the board's drawing."""
-        return BoardDrawing(components_of(context.library).board, context.library.faction_names)
+        names = context.library.faction_names
+        return BoardDrawing(components_of(context.library).board, names, context.translations.gettext("Factory"))
 
     def places(self, context: PageContext) -> ScythePlaces:
         """Return the places of the board in words."""

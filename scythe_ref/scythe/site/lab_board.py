@@ -72,7 +72,7 @@ def board_data(context: PageContext) -> dict[str, Any]:
             label: {
                 "at": drawing.centre(label),
                 "title": places.name(label),
-                "short": places.short[places.owners[label]] if label in places.owners else _label(label),
+                "short": places.short[places.owners[label]] if label in places.owners else drawing.label_of(label),
                 "near": list(dict.fromkeys(territory.neighbours.values())),
                 **({"borders": borders} if (borders := _borders(context, territory)) else {}),
                 **({"printed": printed} if territory.encounter else {}),
@@ -151,7 +151,3 @@ def _kinds(translations: NullTranslations) -> dict[str, list[str]]:
         "cards": lambda n: ngettext("cards", "cards", n),
     }  # what a player has is told by its key, which is one word whatever its number
     return {kind: [forms(1), forms(2)] for kind, forms in kinds.items()}
-
-
-def _label(label: str) -> str:
-    return label.capitalize() if len(label) > 2 else label  # the Factory's is a word
