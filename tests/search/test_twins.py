@@ -39,7 +39,8 @@ ONE_SIDED = {
     "search/export.py": {"site_export", "ranking_export", "stemmed_wordings", "search_data", "as_json",
                          "packed_wordings", "unpacked_wordings", "parts_of",
                          "average_lengths"},  # pages read data that is compiled once
-    "site/pages/settle.py": {"settle_page", "settle_json", "write_answers", "settle_ids", "split_answer", "yes_and_no"},  # the same
+    # The same here.
+    "site/pages/settle.py": {"settle_page", "settle_json", "write_answers", "settle_ids", "split_answer", "yes_and_no"},
     "search/dutch.py": {"without_dutch_stop_words"},  # the pages get the stems of wordings
     "search/stemmer.py": {"stemmer_script"},  # it writes the other side
     "search/ranking.js": {"set_ranking"},  # here the file comes with the data
