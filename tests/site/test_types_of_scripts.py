@@ -13,6 +13,7 @@ from scythe_ref.lab import Lab
 from scythe_ref.library import Library, table_rules
 from scythe_ref.scythe.site.score import score_tables
 from scythe_ref.scythe.site.setup import setup_page
+from scythe_ref.search import GameWords
 from scythe_ref.search.export import DATA, SCENARIOS, parts_of
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.site.context import PageContext
@@ -52,7 +53,8 @@ def test_the_search_data_are_what_the_search_reads(index: SearchIndex, library: 
     data = parts[DATA]
     fits([data], file, "SearchData")
     fits([parts[SCENARIOS]], file, "SearchPart")
-    fits([data["ranking"]], file, "Ranking")
+    translated = {**data["ranking"], **GameWords(language="nl").ranking}
+    fits([data["ranking"], translated], file, "Ranking")
     fits([data["lists"]], file, "Shared")
     fits(data["lists"]["when"], file, "When")
     fits([table_rules(library)], file, "TableRules")
