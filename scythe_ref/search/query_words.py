@@ -13,6 +13,9 @@ from scythe_ref.search.dutch import Meanings, has_dutch, meanings, separable_ver
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.ranking import ranking
 
+MEANING = 0.9
+"""Weight of the English meaning of a word that translated texts have themselves."""
+
 
 class Slot:
     """A word of a query, or a phrase that means one thing, and the ways to meet it."""
@@ -93,8 +96,9 @@ def _of_word(index: SearchIndex, word: str, translated: Meanings, *, foreign: bo
     slot = Slot(word)
     own = stems_of(word, index.game_words.language)
     meant = dict.fromkeys(own, 1.0)
+    worth = MEANING if any(map(index.has_stem, own[1:])) else 1.0
     for phrase in translated:
-        slot.add(tuple(stem(part) for part in phrase), 1.0)
+        slot.add(tuple(stem(part) for part in phrase), worth)
     known = index.has_word(word) or (stem(word),) in index.synonyms or bool(translated)
     # The last word may not be finished yet.
     if last or not known:

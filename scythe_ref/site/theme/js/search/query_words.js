@@ -8,6 +8,8 @@ import { ranking } from "./ranking.js";
 
 /** @import { SearchIndex } from "./index.js" */
 
+const MEANING = 0.9; // weight of the English meaning of a word that translated texts have themselves
+
 /** A word of a query, or a phrase that means one thing, and the ways to meet it: stems as one text, and their worth. */
 export class Slot {
   /**
@@ -132,7 +134,8 @@ function ofWord(index, word, translated, foreign, last) {
   const slot = new Slot(word);
   const own = stemsOf(word);
   const meant = new Map(own.map((stemmed) => [stemmed, 1]));
-  for (const said of translated) slot.add(stems(said), 1);
+  const worth = own.slice(1).some((stemmed) => index.hasStem(stemmed)) ? MEANING : 1;
+  for (const said of translated) slot.add(stems(said), worth);
   const known = index.hasWord(word) || index.synonyms.has(stem(word)) || translated.length > 0;
   // The last word may not be finished yet.
   if (last || !known) {
