@@ -131,10 +131,12 @@ export class SearchIndex {
     for (const [stemmed, { numbers, fits }] of growing.postings) {
       const before = index.postings.get(stemmed) ?? NOWHERE;
       index.postings.set(stemmed, { numbers: joined(before.numbers, numbers), fits: joined(before.fits, fits) });
+      yield;
     }
-    yield;
-    for (const [stemmed, sayings] of growing.said) index.said.set(stemmed, joined(this.sayings(stemmed), sayings));
-    yield;
+    for (const [stemmed, sayings] of growing.said) {
+      index.said.set(stemmed, joined(this.sayings(stemmed), sayings));
+      yield;
+    }
     index.owners = new Int32Array(growing.owners);
     index.lengths = new Uint8ClampedArray(growing.lengths);
     index.inOrder = [...index.vocabulary.keys()].sort();
