@@ -24,7 +24,7 @@ CONTENT = ROOT / "content"
 TYPED = {"asked", "asked_dutch", "dutch", "line", "play", "said"}
 """Keys of texts that are for the search or for the engine, or in another language."""
 UNSHOWN = {"lexicon", "destinations", "unbound", "without-code", "source-map"}
-BUILDERS = {"builders", "writing-scenarios", "own-game", "editors", "python", "plugins", "json-output"}
+BUILDERS = {"builders", "writing-scenarios", "own-game", "own-language", "editors", "python", "plugins", "json-output"}
 """Pages for those who build with the reference; they may stay English."""
 
 _KEPT = re.compile(r"\]\([^)]*\)|`[^`]*`|\{[^{}|]*\}|(?<=\{)[a-z_]+\||<[^>]*>|https?://\S+|:[a-z]+:|\{ #[^}]*\}")

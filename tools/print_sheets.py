@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from chromium import launch_options
 from scythe_ref.formats import ContentError
-from scythe_ref.library import content_root, load
+from scythe_ref.library import content_root, languages_in, load
 from scythe_ref.scythe.site.sheets import PAPERS, sheet_file
 from scythe_ref.site import Links, PageContext, Renderer, rulebook_file, rulebook_html, site_of
 from scythe_ref.site.build.staging import refusal, stage_folder
@@ -148,8 +148,8 @@ def main(site: Path, out: Path) -> str:
 
 
 def context_in(language: str) -> PageContext:
-    """Return the page context of the content in a language."""
-    library = load()
+    """Return the page context of the content in a language; of the content itself if nobody has translated it."""
+    library = load(language=language if language in languages_in(content_root()) else "")
     words = translations(language, library.package)
     return PageContext(library, Links(library), Renderer(games=site_of(library.package).templates, translations=words))
 

@@ -116,7 +116,10 @@ def _todo(root: Path, mirror: Mirror, one: Original) -> str:
     line = mirror.line_of(one)
     found = mirror.translation_of(one)
     lines = [f"{path}:{line}: {one.owner} {one.field}" if line else f"{path}: {one.owner} {one.field}", f"  {one.text}"]
-    return "\n".join([*lines, _("  now: {text}").format(text=found.text)] if found else lines)
+    if found:
+        text = _("  now: {text}\n  Once it says the same, write  of: {digest}")
+        lines.append(text.format(text=found.text, digest=one.digest))
+    return "\n".join(lines)
 
 
 def _written(root: Path, language: str, mirrors: Iterable[Mirror]) -> int:
@@ -197,6 +200,8 @@ def _room(mirror: Mirror, one: Original) -> Iterator[str]:
     from scythe_ref.formats import dump_yaml
 
     found = mirror.translation_of(one) or mirror.moved(one)
+    if found and found.of != one.digest:
+        yield f"      # Newer than this translation; once it says the same, write  of: {one.digest}"
     if found is None or found.of != one.digest:
         yield from (f"      # {line}".rstrip() for line in one.text.splitlines())
     data: dict[str, object] = {"of": found.of if found else one.digest, "text": found.text if found else ""}

@@ -313,6 +313,11 @@ def _of_mirror(mirror: Mirror, avoided: list[tuple[re.Pattern[str], str]]) -> It
                 yield from (mirror.problem(owner, name, fault) for fault in _faults(one, said.text, avoided))
             elif said.text.strip():
                 yield mirror.problem(owner, name, "is stale: what it translates has changed", "warning")
+    entries = [owner for owner, _ in _entries_of(mirror.original.document.data, ())]
+    for owner in mirror.model.asked:
+        if owner not in entries and mirror.document:
+            near = hint(nearest(owner, entries))
+            yield mirror.document.problem(("asked", owner), f"nothing in the original has the id '{owner}'{near}")
 
 
 def _faults(one: Original, text: str, avoided: list[tuple[re.Pattern[str], str]]) -> Iterator[str]:

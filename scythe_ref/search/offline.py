@@ -41,7 +41,10 @@ of the site, so it keeps their list with that."""
 LEFT_OUT = ("assets/images/favicon", "icons/maskable", "icons/touch", "icons/app-")
 """Files that no page of ours loads: pictures for a home screen, of which the device keeps its own copy."""
 
-FOR_PROGRAMMERS = ("builders/", "python/", "plugins/", "editors/", "own-game/", "json-output/", "css/python.css")
+FOR_PROGRAMMERS = (
+    *("builders/", "python/", "plugins/", "editors/", "own-game/", "own-language/", "json-output/"),
+    "css/python.css",
+)
 """Pages that nobody reads at a table."""
 
 

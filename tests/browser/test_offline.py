@@ -114,7 +114,7 @@ def test_a_page_that_is_not_kept_says_so_without_network_and_leads_to_what_is(ph
 def test_everything_the_worker_keeps_is_there_and_every_page_for_players_is_kept(site_folder: Path) -> None:
     kept = kept_files(site_folder)
     pages = {path.relative_to(site_folder).parent.as_posix() for path in site_folder.rglob("index.html")}
-    for_programmers = {"builders", "python", "plugins", "editors", "own-game", "json-output"}
+    for_programmers = {"builders", "python", "plugins", "editors", "own-game", "own-language", "json-output"}
     assert for_programmers < pages
     assert pages - {"."} - for_programmers == {address.rstrip("/") for address in kept if address.endswith("/")} - {"."}
     assert {"search/data.json", "search/questions.json", "search/scenarios.json"} <= set(kept)

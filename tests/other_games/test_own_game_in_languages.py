@@ -18,6 +18,8 @@ from scythe_ref.cli import main
 from scythe_ref.formats import read_text
 from scythe_ref.site.build.catalogues import Domain, catalogue_files
 
+MANUAL = (EXAMPLES.parent / "content/pages/own-language.md").read_text("utf-8")
+
 
 @pytest.fixture
 def owls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -56,6 +58,59 @@ def test_a_new_game_is_built_in_each_language_as_it_is(owls: Path) -> None:
     assert '<div lang="en" class="sc-untranslated">' in home
     assert '<span lang="en" class="sc-untranslated">You may pass' in chapter
     assert not (owls / "site/fy/de").exists()
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", MANUAL, re.DOTALL)
+
+
+def test_the_manual_s_blocks_make_a_translation_that_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["new", "game", str(tmp_path / "owls")]) == 0
+    monkeypatch.chdir(tmp_path / "owls")
+    commands = [line.split() for block in blocks("sh") for line in block.splitlines() if line.startswith("scythe-ref")]
+    assert main(commands[0][1:]) == 0
+    text, terms, asked, settings = blocks("yaml")
+    chapter = Path("content/fy/rules/turn.yaml")
+    assert text.removeprefix("texts:\n") in read_text(chapter)
+    title = text.removeprefix("texts:\n").replace('text: ""', "text: Do meist oerslaan")
+    chapter.write_text(read_text(chapter).replace(text.removeprefix("texts:\n"), title) + asked, "utf-8")
+    Path("content/fy/terms.yaml").write_text(terms, "utf-8")
+    menu = Path("mkdocs.yml")
+    menu.write_text(re.sub(r"plugins:\n(?:  - rules:\n(?:      .*\n)+)", settings, read_text(menu)), "utf-8")
+    with menu.open() as file:
+        rules, glossary = yaml_load(file)["plugins"]
+    assert (rules["rules"]["editions"], [*glossary]) == ("fy", ["glossary"])
+    for line in commands:
+        if line[1] not in ("build", "serve", "words"):
+            assert main(line[1:]) == (1 if "todo" in line else 0)
+    capsys.readouterr()
+    assert main(["search", *re.findall(r"scythe-ref search (.*?) --lang", MANUAL)[0].split(), "--lang", "fy"]) == 0
+    assert capsys.readouterr().out.startswith("Do meist oerslaan\n")
+    chapter.write_text(
+        read_text(chapter).replace("Do meist", "In hanneling").replace("  turn.pass: [", "  turn.pas: [")
+    )
+    assert main(["validate"]) == 1
+    said = capsys.readouterr().out
+    assert "says 'hanneling'; the term base has 'aksje'" in said
+    assert "has the id 'turn.pas'; did you mean 'turn.pass'?" in said
+
+
+def test_what_a_stale_translation_needs_is_said(owls: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    english, german = owls / "content/rules/turn.yaml", owls / "content/de/rules/turn.yaml"
+    german.write_text(re.sub(r"(# You may pass\n.*\n.*text: ).*", r"\1Du darfst passen", read_text(german)), "utf-8")
+    english.write_text(read_text(english).replace("title: You may pass", "title: You may always pass"), "utf-8")
+    capsys.readouterr()
+    assert main(["translate", "todo", "de"]) == 1
+    digest = re.search(r"always pass\n  now: Du darfst passen\n.* of: (\w+)", capsys.readouterr().out)
+    assert digest is not None
+    assert main(["translate", "template", "de"]) == 0
+    assert f"of: {digest[1]}\n      # You may always pass\n" in read_text(german)
+    german.write_text(re.sub(r"of: \w+(\n.*Du darfst)", rf"of: {digest[1]}\1", read_text(german)), "utf-8")
+    capsys.readouterr()
+    assert main(["translate", "todo", "de"]) == 1
+    assert "always pass" not in capsys.readouterr().out
 
 
 def test_an_edition_that_is_not_there_is_told(owls: Path, capsys: pytest.CaptureFixture[str]) -> None:

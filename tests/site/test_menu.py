@@ -8,7 +8,10 @@ from pathlib import Path
 from scythe_ref.library import Library
 
 TOOLS = ("lab", "turn", "setup", "draw", "score", "sheets", "settle", "table")
-BUILDERS = ("own-game", "writing-scenarios", "editors", "plugins", "python", "json-output", "scenarios", "sources")
+BUILDERS = (
+    *("own-game", "own-language", "writing-scenarios", "editors", "plugins", "python", "json-output"),
+    *("scenarios", "sources"),
+)
 
 
 def menu(site_folder: Path) -> list[str]:

@@ -20,6 +20,7 @@ from scythe_ref import __version__
 from scythe_ref.library import STATUS_BADGES, STATUS_MEANINGS, Chapter, Library, RulingEntry
 from scythe_ref.schema.rule_source import ComparisonTable, Procedure
 from scythe_ref.site.context import PageContext
+from scythe_ref.site.html.languages import with_language_marks
 from scythe_ref.site.pages.chapters_and_rulings import expansions_of, questions_of
 from scythe_ref.site.pages.lists import SOURCE_KINDS
 from scythe_ref.site.parts.links import Links
@@ -51,7 +52,8 @@ def rulebook_html(
     """
     own = PageContext(context.library, _LinksInside(context.library), context.renderer)
     template = context.renderer.environment.get_template("rulebook/rulebook.html")
-    return template.render(book=PrintedRulebook(own, modules), pages=pages or {}, language=language)
+    html = template.render(book=PrintedRulebook(own, modules), pages=pages or {}, language=language)
+    return with_language_marks(html, "", context.translations.gettext("The English text is newer"))
 
 
 @dataclass(frozen=True)
