@@ -116,6 +116,8 @@ def sheet_names(site: Path) -> list[str]:
 def main(site: Path, out: Path) -> str:
     """Print every sheet of a built site and every rulebook into a folder; it replaces an earlier one as a whole.
 
+    Those of an edition in another language, a folder of the site, go into a folder of that name.
+
     Returns:
         The reason why nothing was written, or an empty text.
     """
@@ -129,8 +131,9 @@ def main(site: Path, out: Path) -> str:
 
         options = launch_options()
         found = re.search(r'<html lang="([^"]+)"', home.read_text("utf-8"))
-        language = found[1] if found else "en"
-        context = context_in(language)
+        editions = {"": found[1] if found else "en"}
+        editions |= {f"{code}/": code for code in languages_in(content_root()) if (site / code / home.name).is_file()}
+        contexts = {place: context_in(language) for place, language in editions.items()}
     except ImportError:
         return "printing needs Playwright: pip install playwright"
     except (ContentError, FileNotFoundError) as error:
@@ -139,8 +142,13 @@ def main(site: Path, out: Path) -> str:
     threading.Thread(target=server.serve_forever, daemon=True).start()
     with sync_playwright() as playwright, stage_folder(out) as staging:
         browser = playwright.chromium.launch(**options)
-        files = print_sheets(browser, f"http://127.0.0.1:{server.server_port}/", sheet_names(site), staging.site)
-        files += print_rulebooks(browser, context, staging.site, language)
+        files = []
+        for place, language in editions.items():
+            folder = staging.site / place
+            folder.mkdir(exist_ok=True)
+            address = f"http://127.0.0.1:{server.server_port}/{place}"
+            files += print_sheets(browser, address, sheet_names(site / place), folder)
+            files += print_rulebooks(browser, contexts[place], folder, language)
         browser.close()
         staging.publish()
     print(f"{len(files)} PDF files in {out}")

@@ -43,7 +43,8 @@ else:  # each name once: the start of `search` and `show` was measured to need n
             "trim_templates use_assets use_content_security use_theme",
             "build.catalogues": "catalogue_files domains found_texts script_words template_text translations_script",
             "build.languages": (
-                "SERVED_LANGUAGE editions_of in_language other_languages settings_of_edition use_translated_pages"
+                "ORIGINAL SERVED_LANGUAGE editions_of in_language other_languages settings_of_edition"
+                " use_translated_pages"
             ),
             "html.languages": "with_language_marks",
             "build.change_detection": "Content content_folder folder_of_content read_terms stamp_of",

@@ -25,6 +25,7 @@ from scythe_ref.site import (
     FEED,
     LAB_ASSETS,
     LAB_CODE,
+    ORIGINAL,
     SERVED_LANGUAGE,
     SETTLE_PAGE,
     TABLE_RULES,
@@ -451,9 +452,14 @@ def _bundle_for_site(context: PageContext) -> dict[str, Any]:
 
 
 def _sheet_files(config: MkDocsConfig) -> list[Path]:
-    """Return the printed sheets and rulebooks in the folder of the setting ``sheet_files``; none without it."""
+    """Return the printed sheets and rulebooks in the folder of the setting ``sheet_files``; none without it.
+
+    Those of an edition in another language are in a folder of its name there.
+    """
     folder = config.extra.get("sheet_files")
-    return sorted(Path(folder).glob("*.pdf")) if folder else []
+    language = str(config.theme.get("language") or "en")
+    place = language if any(one["code"] == ORIGINAL for one in config.extra.get("languages", ())) else ""
+    return sorted(Path(folder, place).glob("*.pdf")) if folder else []
 
 
 def _editions(library: Library | None, codes: str) -> list[str]:
