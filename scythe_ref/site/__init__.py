@@ -51,7 +51,9 @@ else:  # each name once: the start of `search` and `show` was measured to need n
             "build.for_programs": "API FEED feed_text made_api made_copies markdown_files write_for_programs",
             "build.host_guard": "is_loopback refuse_other_hosts",
             "build.lab_runtime": "write_lab",
-            "build.mkdocs_pages": "add_all_pages add_page make_titles_plain missing_pages nav_titles replace_page",
+            "build.mkdocs_pages": (
+                "add_all_pages add_page expand_nav make_titles_plain missing_pages nav_titles replace_page"
+            ),
             "build.owner": "Owner OwnerError read_owner",
             "build.settings": "configure_logging load_settings site_settings",
             "build.staging": "Staging failure move_into recover refusal stage_folder",

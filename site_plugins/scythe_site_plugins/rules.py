@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import logging
 import os
-from fnmatch import fnmatchcase
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -40,6 +39,7 @@ from scythe_ref.site import (
     board_json,
     drop_unused,
     editions_of,
+    expand_nav,
     filled_block,
     has_lab,
     in_language,
@@ -484,28 +484,3 @@ def _owner_of(config: MkDocsConfig) -> Owner:
 def _has_page(config: MkDocsConfig, name: str) -> bool:
     """Check that the site has a hand-written page to which every foot leads: that for reports, or that for builders."""
     return (Path(config.docs_dir) / name).is_file()
-
-
-def expand_nav(nav: Any, uris: list[str]) -> Any:
-    """Replace entries such as ``rules/*`` in a navigation by the generated pages of the folder.
-
-    Args:
-        nav: The navigation, or a part of it.
-
-    Returns:
-        The same with every pattern expanded.
-    """
-    if isinstance(nav, list):
-        expanded: list[Any] = []
-        for item in nav:
-            if isinstance(item, str) and item.endswith("*"):
-                expanded += [uri for uri in uris if fnmatchcase(uri, item)]
-            else:
-                expanded.append(expand_nav(item, uris))
-        return expanded
-    if isinstance(nav, dict):
-        return {
-            title: expand_nav([item] if isinstance(item, str) and item.endswith("*") else item, uris)
-            for title, item in nav.items()
-        }
-    return nav

@@ -22,7 +22,7 @@ TITLE = "In hiel oare titel"
 def translated(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, str]:
     """Tin Harbour with one title in Frisian: its content folder, the statement, and the title before."""
     content = tmp_path_factory.mktemp("harbour") / "content"
-    shutil.copytree(HARBOUR, content)
+    shutil.copytree(HARBOUR, content, ignore=shutil.ignore_patterns("nl"))
     mirrors, _ = mirrors_of_content(content, "fy")
     mirror = next(one for one in mirrors if one.original.format == "rule-source")
     title = next(one for one in mirror.originals if one.field == "title" and "." in one.owner)

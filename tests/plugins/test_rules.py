@@ -12,9 +12,9 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort, ConfigurationError, PluginError
 from mkdocs.structure.files import File, Files
 
-from scythe_ref.site import missing_pages
+from scythe_ref.site import expand_nav, missing_pages
 from scythe_ref.site.html.link_check import broken_links
-from scythe_site_plugins import glossary, rules, scenarios
+from scythe_site_plugins import glossary, rules_options, scenarios
 
 Builder = Callable[..., Path]
 ALL_THREE = """
@@ -171,7 +171,7 @@ def test_a_server_shows_a_failing_scenario(built: Builder, project: Path) -> Non
 def test_the_navigation_takes_generated_pages_by_folder() -> None:
     nav = [{"Home": "index.md"}, {"Rules": "rules/*"}, {"More": [{"Mats": "mats/*"}, {"Board": "board.md"}]}]
     uris = ["rules/index.md", "rules/move.md", "mats/index.md", "board.md"]
-    assert rules.expand_nav(nav, uris) == [
+    assert expand_nav(nav, uris) == [
         {"Home": "index.md"},
         {"Rules": ["rules/index.md", "rules/move.md"]},
         {"More": [{"Mats": ["mats/index.md"]}, {"Board": "board.md"}]},
@@ -199,7 +199,7 @@ def test_a_ruling_stands_below_its_topic_in_the_navigation(built: Builder, proje
     assert broken_links(site) == []
 
 
-@pytest.mark.parametrize("module", [rules, scenarios, glossary])
+@pytest.mark.parametrize("module", [rules_options, scenarios, glossary])
 def test_every_option_says_what_it_is_for(module: object) -> None:
     source = Path(module.__file__).read_text()  # type: ignore[attr-defined]
     options = re.findall(r"^    (\w+) = c\.[^\n]*\n(    \"\"\")?", source, re.MULTILINE)

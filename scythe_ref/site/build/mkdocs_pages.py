@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -68,6 +69,31 @@ def add_all_pages(files: Files, config: MkDocsConfig, translations: NullTranslat
         made = RenderedPage("", (), {**meta, "template": "all-pages.html"})
         add_page(files, config, ALL_PAGES, made, in_nav=False)
         config.extra["all_pages"] = files.src_uris[ALL_PAGES].url
+
+
+def expand_nav(nav: Any, uris: list[str]) -> Any:
+    """Replace entries such as ``rules/*`` in a navigation by the generated pages of the folder.
+
+    Args:
+        nav: The navigation, or a part of it.
+
+    Returns:
+        The same with every pattern expanded.
+    """
+    if isinstance(nav, list):
+        expanded: list[Any] = []
+        for item in nav:
+            if isinstance(item, str) and item.endswith("*"):
+                expanded += [uri for uri in uris if fnmatchcase(uri, item)]
+            else:
+                expanded.append(expand_nav(item, uris))
+        return expanded
+    if isinstance(nav, dict):
+        return {
+            title: expand_nav([item] if isinstance(item, str) and item.endswith("*") else item, uris)
+            for title, item in nav.items()
+        }
+    return nav
 
 
 def make_titles_plain(page: Page) -> None:
