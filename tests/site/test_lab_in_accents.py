@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 from in_accents import look_at
-from playwright.sync_api import Locator, Page, expect
+from phones import PHONE
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from scythe_ref.translations import PSEUDO, translations
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
 _ = translations(PSEUDO).gettext
+FORGET = "localStorage.clear(), sessionStorage.clear()"
 COMBAT = "saxony* V4=mech power=5; polania F4=mech power=5"
 START = 120_000
 """Milliseconds that a first start may take on a busy machine."""
@@ -22,13 +25,37 @@ SETUP, PLAY, VERDICT = range(3)
 RIVER = "saxony* V4=mech,worker F2=worker last-section=trade; polania V2=mech F4=worker"
 
 
+@pytest.fixture(scope="module")
+def window(browser: Browser) -> Iterator[Page]:
+    """A window of a phone's size; tests use it one after another, as the lab takes longer to start than to open."""
+    context = browser.new_context(viewport=PHONE, service_workers="block")
+    yield context.new_page()
+    context.close()
+
+
 def opened(window: Page, url: str, position: str = "", *play: str, fragment: str = "") -> Page:
-    """Open a position and its play, or what a fragment names, and wait until the engine is there."""
+    """Open a position and its play, or what a fragment names, and wait until it is there."""
     said = "".join(f"&play={quote(line)}" for line in play)
-    window.goto("about:blank")
-    window.goto(f"{url}lab/{fragment or f'#line={quote(position)}{said}'}")
-    start(window)
+    address = fragment or f"#line={quote(position)}{said}"
+    window.set_viewport_size(PHONE)
+    if window.locator(".lab-tabs").is_visible():
+        before = window.locator("main.lab-panel").element_handle()
+        window.evaluate(f"{FORGET}, history.replaceState(null, '', location.pathname)")
+        window.evaluate("address => { location.hash = address }", address)
+        window.wait_for_function("before => !before.isConnected", arg=before)
+        window.wait_for_selector(".lab-tabs")
+    else:
+        begun(window, url, address)
     return window
+
+
+def begun(window: Page, url: str, address: str) -> None:
+    """Begin the lab with an address."""
+    window.goto("about:blank")
+    window.goto(f"{url}llms.txt")  # of the same origin, and nothing runs in it
+    window.evaluate(FORGET)
+    window.goto(f"{url}lab/{address}")
+    start(window)
 
 
 def start(window: Page) -> None:
@@ -176,5 +203,5 @@ def test_the_end_of_a_game_and_what_the_computer_does(accented: tuple[Path, str]
 
 @pytest.mark.parametrize("fragment", ["#link=zzz", "#link=1AAAA", "#scenario=nothing-like-it", "#walk=nothing-like-it"])
 def test_an_address_that_opens_nothing(accented: tuple[Path, str], window: Page, fragment: str) -> None:
-    opened(window, accented[1], fragment=fragment)
+    begun(window, accented[1], fragment)
     look_at(window, fragment)
