@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 
 def violations(page: Page, within: str | None = None, rules: Sequence[str] = ()) -> list[str]:
-    """Return what axe finds in a page.
+    """Return the faults that axe finds in a page.
 
     Args:
         within: The selector of the part to look at.
