@@ -162,7 +162,7 @@ class BoardDrawing:
         return self.names.get(faction, faction.capitalize())
 
     def label_of(self, place: str) -> str:
-        """Return what is written on a place."""
+        """Return the writing on a place."""
         if place in self.owners:
             return self._name(self.owners[place])
         return self.factory if place == "FACTORY" else place
