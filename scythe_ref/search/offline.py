@@ -84,10 +84,8 @@ def kept_files(site_dir: Path) -> dict[str, str]:
     another one.
     """
     kept: dict[str, str] = {}
-    for path in sorted(site_dir.rglob("*")):
+    for path in _files(site_dir):
         address = path.relative_to(site_dir).as_posix()
-        if not path.is_file() or not _is_kept(address):
-            continue
         if path.name == "index.html":
             address = address.removesuffix("index.html") or "./"
         kept[quote(address, safe=_PLAIN)] = hashlib.sha256(path.read_bytes()).hexdigest()[:HASH_LENGTH]
@@ -107,9 +105,14 @@ def service_worker(files: dict[str, str]) -> str:
 
 def compressed_size(site_dir: Path) -> int:
     """Return the bytes that a device loads to keep the whole site: the sum of its files, each compressed by itself."""
-    files = (path for path in site_dir.rglob("*") if path.is_file())
-    kept = (path for path in files if _is_kept(path.relative_to(site_dir).as_posix()))
-    return sum(len(gzip.compress(path.read_bytes(), 9)) for path in kept)
+    return sum(len(gzip.compress(path.read_bytes(), 9)) for path in _files(site_dir))
+
+
+def _files(site_dir: Path) -> list[Path]:
+    """Return the files for the device to keep, sorted; another site in a folder of this one has its own worker."""
+    others = {path.parent for path in site_dir.glob(f"*/{WORKER}")}
+    files = (path for path in site_dir.rglob("*") if path.is_file() and others.isdisjoint(path.parents))
+    return sorted(path for path in files if _is_kept(path.relative_to(site_dir).as_posix()))
 
 
 def _is_kept(address: str) -> bool:
