@@ -162,10 +162,10 @@ def command(*arguments: str) -> Callable[[], Prepared]:
 
 
 def build() -> Prepared:
-    """The whole site by a new process."""
+    """The whole site in English by a new process."""
     folder = tempfile.TemporaryDirectory(prefix="scythe-bench-")
     program = [sys.executable, "-m", "scythe_ref", "build", "--out", f"{folder.name}/site"]
-    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1", "SITE_EDITIONS": ""}
 
     def run() -> None:
         subprocess.run(program, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment)

@@ -40,14 +40,18 @@ def figures(loop: float) -> Iterator[Figure]:
         plain = [sys.executable, "-m", "mkdocs", "build", "-q", "-f", folder / "plain/mkdocs.yml", "-d", folder / "p"]
         ours = [*OURS, "build", "--out", folder / "site"]
 
-        cold = process(ours, XDG_CACHE_HOME=str(folder / "caches"))
+        english = {"SITE_EDITIONS": ""}  # as the peer: its pages are in English alone
+        cold = process(ours, **english, XDG_CACHE_HOME=str(folder / "caches"))
         process(plain)
-        both = [(process(ours), process(plain)) for _ in range(2)]  # by turns, in the same moods of the machine
-        warm, peer = (min(times) for times in zip(*both, strict=True))
+        process(ours)  # plays the scenarios in the other languages, too
+        # By turns, in the same moods of the machine.
+        turns = [(process(ours, **english), process(plain), process(ours)) for _ in range(2)]
+        warm, peer, languages = (min(times) for times in zip(*turns, strict=True))
         yield duration("plain Material build of the same pages, new process", peer, loop, kept=False)  # not our code
         yield duration("full build, new process, nothing kept before", cold, loop, "s", 30)
         yield duration("full build, new process, warm", warm, loop)
         yield multiple("full build, new process, against the plain one", warm / peer, 1)
+        yield multiple("full build in both languages, against English alone", languages / warm, 1.9)
         yield size("whole site kept on a device, compressed", compressed_size(folder / "site") / 1000, 3100)
 
         project = copy_of_project(folder / "project")
