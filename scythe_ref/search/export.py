@@ -393,7 +393,7 @@ def _factor(entry: Entry, game_words: GameWords) -> float:
         factor *= rules["case"]
     for badge in entry.badges:
         factor *= rules["badges"].get(badge, 1.0)
-    for place in entry.breadcrumb:
+    for place in entry.before("breadcrumb"):  # places are named in the language of the content
         factor *= rules["places"].get(place, 1.0)
     return factor
 
