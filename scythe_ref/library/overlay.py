@@ -29,8 +29,8 @@ from scythe_ref.schema.translation import TermBaseFile, TranslatedText, Translat
 
 State = Literal["current", "stale", "missing"]
 
-UNTRANSLATED_FORMATS = {"lexicon", "source-map", "sources", "unbound", "without-code", "release", "most-asked"}
-"""Formats whose texts are for authors and the search, or name documents."""
+UNTRANSLATED_FORMATS = {"lexicon", "source-map", "unbound", "without-code", "release", "most-asked"}
+"""Formats whose texts are for authors and for the search."""
 
 UNTRANSLATED_KEYS = {
     *("asked", "asked_dutch", "dutch", "synonyms", "said", "read", "play", "line", "is_a"),  # people type these
