@@ -96,6 +96,11 @@ def format_message(messages: Messages, key: str, values: Mapping[str, object], f
     return _fill(message if isinstance(message, str) else _chosen(message, values, form), values, messages)
 
 
+def plain_name(name: Message) -> str:
+    """Return the form of a name where a message asks for none."""
+    return name if isinstance(name, str) else str(name[PLAIN])
+
+
 def _chosen(message: Mapping[str, str | Mapping[str, str]], values: Mapping[str, object], form: str) -> str:
     if PLAIN in message:
         return str(message.get(form) or message[PLAIN])

@@ -26,7 +26,7 @@ from scythe_ref.library.language_marks import unmarked, unmarked_data
 from scythe_ref.library.overlay import mirrors_of, translated
 from scythe_ref.library.reading import LoadedFile, read_files
 from scythe_ref.library.root import content_digest, content_files, content_root, package_named_in, packaged_content
-from scythe_ref.messages import Message
+from scythe_ref.messages import NAME, Message, plain_name
 from scythe_ref.schema import formats_of
 from scythe_ref.schema.common import Loc
 from scythe_ref.schema.game import GameFile
@@ -97,7 +97,8 @@ def assemble(
     by_format = by_formats(files)
     content = content_of(package)
     components = components_of(content, by_format)
-    facts = Facts(content.facts(components.data))
+    messages = _messages(folder, package, by_format["messages"])
+    facts = Facts(_worded(content.facts(components.data), messages, original))
     topics = tuple(_topic(file) for file in by_format["rulings"])
     rulings = {entry.id: entry for topic in topics for entry in topic.rulings}
     chapters = sorted((_chapter(file) for file in by_format["rule-source"]), key=lambda c: (c.order, c.id))
@@ -127,7 +128,7 @@ def assemble(
         destinations=_destinations(chapters, by_format["destinations"], package, original, language),
         components=components,
         changes=tuple(change for file in by_format["changes"] for change in file.model.changes),
-        messages=_messages(folder, package, by_format["messages"]),
+        messages=messages,
         facts=facts,
         unbound={chapter: items for file in by_format["unbound"] for chapter, items in file.model.unbound.items()},
         without_code=next((file.model.without_code for file in by_format["without-code"]), WithoutCode(statements={})),
@@ -160,6 +161,17 @@ def _messages(folder: Path, package: GamePackage, files: list[LoadedFile]) -> di
     spec = formats_of(package)["messages"]
     model, _ = check_document(read_yaml(home / spec.pattern), spec)
     return {**(model.by_key if model else {}), **own}
+
+
+def _worded(
+    facts: dict[str, int | str], messages: Mapping[str, Message], original: Library | None
+) -> dict[str, int | str]:
+    """Return facts with their words in the language of the messages, which name what the facts do."""
+    if original is None:
+        return facts
+    keys = [key for key in original.messages if key.startswith(NAME) and key in messages]
+    words = {plain_name(original.messages[key]): plain_name(messages[key]) for key in reversed(keys)}
+    return {path: words.get(value, value) if isinstance(value, str) else value for path, value in facts.items()}
 
 
 def _destinations(
