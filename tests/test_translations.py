@@ -24,9 +24,9 @@ def test_a_language_without_a_catalogue_stays_english() -> None:
 
 def test_a_game_s_text_comes_before_that_of_any_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def write(folder: str, domain: str, texts: dict[str, str]) -> None:
-        place = tmp_path / folder / "nl" / "LC_MESSAGES"
+        place = tmp_path / folder / "fy" / "LC_MESSAGES"
         place.mkdir(parents=True)
-        catalog = Catalog(locale="nl")
+        catalog = Catalog(locale="fy")
         for text, translation in texts.items():
             catalog.add(text, translation)
         with (place / f"{domain}.mo").open("wb") as file:
@@ -36,7 +36,7 @@ def test_a_game_s_text_comes_before_that_of_any_game(tmp_path: Path, monkeypatch
     write("own", "scythe", {"Factions": "Facties"})
     monkeypatch.setattr(module, "__file__", str(tmp_path / "translations.py"))
     monkeypatch.setattr(module, "locale_of", lambda package: tmp_path / "own")
-    dutch = translations("nl", PACKAGE)
+    dutch = translations("fy", PACKAGE)
     assert [dutch.gettext(text) for text in ("Rulings", "Factions", "Scenarios")] == [
         "Uitspraken",
         "Facties",

@@ -216,7 +216,7 @@ def _compile_once(monkeypatch: pytest.MonkeyPatch) -> None:
     from scythe_ref.library.root import content_root
 
     same = cache._key(content_root())
-    parts = cache._compile(content_root(), same)
+    parts = cache._compile(content_root(), same, "")
     contents = {name: cache_files.read(name, same, bytes) or b"" for name in parts}
     monkeypatch.setattr(cache, "_key", lambda source: same)
 

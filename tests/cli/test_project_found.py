@@ -65,7 +65,7 @@ def test_a_modules_site_has_our_colours_whatever_content_is_named(project: Path)
     assert '<link rel="stylesheet" href="css/colours.css">' in (site / "index.html").read_text("utf-8")
     assert "--sc-paper" in (site / "css" / "colours.css").read_text("utf-8")
     early = (site / "js" / "early.js").read_text("utf-8")
-    _, palette = json.loads(early.partition("String.raw`")[2].partition("`")[0])
+    _, palette, _ = json.loads(early.partition("String.raw`")[2].partition("`")[0])
     schemes = {one["media"]: one["scheme"] for one in palette}
     # Light and dark as the device asks; `browser/test_palettes.py` sees the script's use of them.
     assert schemes == {"(prefers-color-scheme: light)": "default", "(prefers-color-scheme: dark)": "slate"}

@@ -48,7 +48,7 @@ def test_a_whole_combat_and_settle_it_by_keys_alone(lab: Opener) -> None:
     expect(page.get_by_role("dialog", name="Settle it")).to_contain_text("Allowed")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_be_hidden()
-    page.wait_for_function(f"({FOCUSED})() === 'Settle it'")
+    page.wait_for_function(f"() => ({FOCUSED})() === 'Settle it'")
 
 
 def test_a_territory_s_name_tells_its_rivers_and_its_tunnel(lab: Opener) -> None:

@@ -65,10 +65,11 @@ def test_a_finger_drags_a_piece_off_the_palette_onto_the_board(lab: Opener) -> N
 
 def test_a_finger_beside_the_drawing_scrolls_and_puts_nothing(lab: Opener) -> None:
     page = position(lab, "saxony*; polania")
+    page.set_viewport_size({"width": 390, "height": 560})  # a shorter phone, on which the sheet is longer than its room
     sheet = page.locator(".lab-sheet")
     x, y = middle(palette(page, "Mech").get_by_text("Mech"))
     Finger(page).slide((x, y), (x, y - 200), steps=12)
-    page.wait_for_function("document.querySelector('.lab-sheet').scrollTop > 40")
+    page.wait_for_function("() => document.querySelector('.lab-sheet').scrollTop > 40")
     assert sheet.evaluate("it => it.scrollTop") > 40
     assert "mech" not in "".join(said(page, name) for name in ("V4", "F4", "M3", "T5"))
 

@@ -24,7 +24,7 @@ TOLD = "{version: '2.0', said: Yes., because: A new printing., recorded: '2026-1
 @pytest.fixture
 def harbour(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     """The content of a small game, of which 2.0 is the last release."""
-    folder = Path(shutil.copytree(EXAMPLE, tmp_path / "content"))
+    folder = Path(shutil.copytree(EXAMPLE, tmp_path / "content", ignore=shutil.ignore_patterns("nl")))
     assert main(["release", "2.0", "--content", str(folder)]) == 0
     capsys.readouterr()
     return folder

@@ -24,7 +24,8 @@ def test_no_word_of_scythe_is_on_their_sites(game: str, site_of: Sites) -> None:
     found = []
     for file in sorted(file for file in site.rglob("*") if file.suffix in READ):
         name = file.relative_to(site).as_posix()
-        words = {match[0].lower() for match in WORDS.finditer(file.read_text("utf-8"))}
+        text = re.sub(r'"right_words":"[^"]*"', "", file.read_text("utf-8"))  # English, whatever the game
+        words = {match[0].lower() for match in WORDS.finditer(text)}
         if words and not name.startswith(("vendor/", "assets/")):
             found.append((name, sorted(words)))
     assert found == []

@@ -32,6 +32,7 @@ PATTERNED = [
     "2026-11-21",
     "club-book:1:0a1b2c3d",
     "0a1b2c3d4e5f6a7b",
+    "0a1b2c3d",
     "word",
     "V4=V5",
     "enter: ship",
