@@ -74,11 +74,13 @@ def too_far(kind: str, url: str, ways: Mapping[str, Mapping[str, int]], listed: 
     base = urlsplit(url).path
     for width in sorted({key.split()[0] for key in ways}):
         at = {key.split()[1]: found for key, found in ways.items() if key.startswith(f"{width} ")}
-        for page, far in far_away(at, [base + name for name in listed]):
+        # Only pages that were opened have known ways, and few of those in a further language are.
+        here = {page: found for page, found in at.items() if not re.match("[a-z]{2}/", page.removeprefix(base))}
+        for page, far in far_away(here, [base + name for name in listed]):
             names = ", ".join(name.removeprefix(base) or "the first page" for name in far[:5])
             more = f" and {len(far) - 5} more" if len(far) > 5 else ""
-            here = page.removeprefix(base) or "the first page"
-            yield f"{kind}: {here} at {width}: more than three taps by menu and foot to {names}{more}"
+            start = page.removeprefix(base) or "the first page"
+            yield f"{kind}: {start} at {width}: more than three taps by menu and foot to {names}{more}"
 
 
 OFTEN = ("our-own", "module")
