@@ -218,9 +218,9 @@ def _compile_once(monkeypatch: pytest.MonkeyPatch) -> None:
     same = cache._key(content_root())
     parts = cache._compile(content_root(), same, "")
     contents = {name: cache_files.read(name, same, bytes) or b"" for name in parts}
-    monkeypatch.setattr(cache, "_key", lambda source: same)
+    monkeypatch.setattr(cache, "_key", lambda source, language: same)
 
-    def compiled_again(source: Path, key: str) -> dict[str, object]:
+    def compiled_again(source: Path, key: str, language: str) -> dict[str, object]:
         for name, content in contents.items():
             cache_files.write(name, key, content)
         return dict(parts)
