@@ -38,11 +38,11 @@ def test_the_switch_stays_on_the_rule_and_the_device_s_language_is_offered_once(
     context = browser.new_context(service_workers="block", locale="nl-NL", reduced_motion="reduce")
     page = context.new_page()
     page.goto(address + RULE)
-    expect(page.locator(".sr-offer")).to_be_visible()
+    expect(page.locator(".sr-language-offer")).to_be_visible()
     page.goto(address)
     switch = page.get_by_role("link", name="Nederlands", exact=True)
     expect(switch).to_be_visible()
-    assert page.locator(".sr-offer").count() == 0
+    assert page.locator(".sr-language-offer").count() == 0
     page.goto(address + RULE)
     there = page.get_by_role("link", name="Nederlands", exact=True)
     expect(there).to_have_attribute("href", f"{address}nl/{RULE}")

@@ -42,7 +42,7 @@ export function offerLanguage() {
   if (!language || wanted === document.documentElement.lang || offered.read()) return;
   const close = button("", "×", () => notice.remove());
   const words = element("span", "", way(language, "", language.offered));
-  const notice = element("div", "sr-update sr-offer", words, attributes(close, { "aria-label": _("Close") }));
+  const notice = element("div", "sr-update sr-language-offer", words, attributes(close, { "aria-label": _("Close") }));
   document.body.append(attributes(notice, { role: "status" }));
   offered.write(true);
 }

@@ -26,6 +26,10 @@ async function caches_of(manifest) {
   return Promise.all(names.map(async (name) => ({ name, cache: await caches.open(name) })));
 }
 
+/** Says that the lab has to be opened once with a network. */
+const notHere = () =>
+  _("It is not on this device yet and can't be loaded now. Open it once with a network: then it works without.");
+
 /**
  * The list of files: the site's, else the one that is kept.
  *
@@ -43,7 +47,7 @@ async function listOf(manifest) {
     const kept = await cache.match(manifest);
     if (kept) return kept.json();
   }
-  throw new Error(_("The lab is not on this device yet, and it could not be loaded. Is the network off?"));
+  throw new Error(notHere());
 }
 
 /**
@@ -87,11 +91,11 @@ async function loadedFile(url, file, loaded) {
   try {
     response = await fetch(url, { cache: "no-cache" });
   } catch {
-    throw new Error(_("The lab could not be loaded. Is the network off?"));
+    throw new Error(notHere());
   }
   if (!response.ok) {
     throw new Error(
-      _("The lab could not be loaded: {file} is not there ({status}). Load this page again.", {
+      _("The file {file} is not there ({status}). Load this page again.", {
         file: file.name,
         status: response.status,
       }),

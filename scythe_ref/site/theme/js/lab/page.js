@@ -39,7 +39,7 @@ function Page() {
     } catch (error) {
       begun.current = false;
       const reason = error instanceof Error ? error.message : String(error);
-      setFailed(_("The lab could not be started: {reason}", { reason }));
+      setFailed(_("The lab could not be started. {reason}", { reason }));
     }
   }
 

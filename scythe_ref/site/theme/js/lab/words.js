@@ -50,12 +50,17 @@ export function pieceInWords({ kind, owner, number, detail }, board) {
  */
 export const plain = (text) => text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll(/\*\*|__|`/g, "");
 
+const megas = new Intl.NumberFormat(document.documentElement.lang || "en", {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
 /**
  * A number of bytes for people.
  *
  * @param {number} bytes
  */
-export const megabytes = (bytes) => _("{number} MB", { number: (bytes / 1e6).toFixed(1) });
+export const megabytes = (bytes) => _("{number} MB", { number: megas.format(bytes / 1e6) });
 
 /**
  * A sentence begins with a capital and ends with a stop.
