@@ -24,7 +24,7 @@ from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, RESOURCES, S
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.games.chance import DECISIONS, Pcg32
 from scythe_ref.scythe.games.driver import decide
-from scythe_ref.scythe.games.fuzzing.cases import begin, case
+from scythe_ref.scythe.games.fuzzing import begin, case
 from scythe_ref.scythe.games.invariants import Moment, faults, step_faults
 from scythe_ref.scythe.games.policies import POLICIES
 

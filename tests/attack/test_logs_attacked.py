@@ -15,13 +15,13 @@ from scythe_ref.library.cache import compiled
 from scythe_ref.scythe.engine import Rulebook, Scythe, compile_rulebook
 from scythe_ref.scythe.games.dealing import seats
 from scythe_ref.scythe.games.driver import play
-from scythe_ref.scythe.games.fuzzing.cases import case
-from scythe_ref.scythe.games.fuzzing.fuzz import play_case
+from scythe_ref.scythe.games.fuzzing import case, play_case
 from scythe_ref.scythe.games.log import (
     LogError,
     Logged,
     check_rulebook,
     end_of,
+    log_text,
     logged,
     replay,
     replay_from,
@@ -30,7 +30,6 @@ from scythe_ref.scythe.games.log import (
     write_log,
 )
 from scythe_ref.scythe.games.log_reading import read_log
-from scythe_ref.scythe.games.walk_logs import log_text
 from scythe_ref.scythe.games.watchers import Watcher
 
 SEED = 20_611

@@ -10,9 +10,9 @@ import pytest
 from scythe_ref.scenarios.run import run_scenario
 from scythe_ref.scythe.flips import cache as keeping
 from scythe_ref.scythe.flips.cache import TEXTS, KeptFlips, flips_of
+from scythe_ref.scythe.flips.changes import without_river
 from scythe_ref.scythe.flips.replay import Replay
 from scythe_ref.scythe.flips.search import GROUPS, find, patch_between, search_of
-from scythe_ref.scythe.flips.table_changes import without_river
 
 Flips = dict[str, Any]
 

@@ -17,21 +17,19 @@ from scythe_ref.formats import write_text
 from scythe_ref.scythe.authoring.shrink import shrunk
 from scythe_ref.scythe.engine import Rulebook, compile_rulebook, known_rules
 from scythe_ref.scythe.engine.game import Scythe
-from scythe_ref.scythe.games import invariants, watchers
+from scythe_ref.scythe.games import fuzzing, invariants, watchers
 from scythe_ref.scythe.games.dealing import seats
 from scythe_ref.scythe.games.driver import PlayedGame, dealt
-from scythe_ref.scythe.games.fault_log import reproduced
-from scythe_ref.scythe.games.fuzzing import fuzz
-from scythe_ref.scythe.games.fuzzing.cases import begin, case, visited
-from scythe_ref.scythe.games.fuzzing.fuzz import Progress, play_case, play_cases
+from scythe_ref.scythe.games.fuzzing import Progress, begin, case, fuzz, play_case, play_cases, visited
 from scythe_ref.scythe.games.log import FAULT, Logged, write_log
 from scythe_ref.scythe.games.log_reading import read_log
+from scythe_ref.scythe.games.replay_check import reproduced
 from scythe_ref.scythe.games.series import Tally
 from scythe_ref.scythe.games.watchers import Fault, Watcher
 
 
 def test_a_sample_of_random_games_is_sound(bundle: dict[str, Any]) -> None:
-    report = fuzz.fuzz(bundle, 60, 500_000, 1)
+    report = fuzz(bundle, 60, 500_000, 1)
     assert report.faults == []
     assert report.games == 60 and report.actions > 3000
     assert len(report.hits) > 100 and len(report.seeded) > 60
@@ -208,7 +206,7 @@ def test_a_run_that_is_broken_off_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     arguments = ["fuzz", "--games", "21", "--jobs", "1", "--folder", str(tmp_path), "--json"]
-    plain, begun = fuzz.play_cases, []
+    plain, begun = fuzzing.play_cases, []
 
     def broken_off(seeds: Any, *rest: Any) -> Tally:
         if begun:
@@ -217,7 +215,7 @@ def test_a_run_that_is_broken_off_goes_on(
         return plain(seeds, *rest)
 
     with monkeypatch.context() as patch:
-        patch.setattr(fuzz, "play_cases", broken_off)
+        patch.setattr(fuzzing, "play_cases", broken_off)
         assert main(arguments) == 130
     assert [path.name for path in tmp_path.iterdir()] == ["progress-1-21.json"]
     capsys.readouterr()
@@ -229,10 +227,10 @@ def test_a_run_that_is_broken_off_goes_on(
 
 
 def test_workers_elsewhere_play_the_same_games(bundle: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fuzz, "CHUNK", 2)
+    monkeypatch.setattr(fuzzing, "CHUNK", 2)
     there, told = Elsewhere(), []
-    here = vars(fuzz.fuzz(bundle, 3, 4, 1))
-    elsewhere = vars(fuzz.fuzz(bundle, 3, 4, 0, workers=there, tell=lambda *done: told.append(done)))
+    here = vars(fuzz(bundle, 3, 4, 1))
+    elsewhere = vars(fuzz(bundle, 3, 4, 0, workers=there, tell=lambda *done: told.append(done)))
     assert {**here, "seconds": 0} == {**elsewhere, "seconds": 0}
     assert (there.calls, len(told), told[-1]) == (2, 2, (3, 3))  # either piece may come first
 

@@ -11,8 +11,7 @@ from scythe_ref.scythe.engine.options import Node, root
 from scythe_ref.scythe.games.chance import Drawn, Pcg32
 from scythe_ref.scythe.games.dealing import deal, seats
 from scythe_ref.scythe.games.driver import decide, play
-from scythe_ref.scythe.games.policies import Uniform
-from scythe_ref.scythe.games.policies.star_seeker import StarSeeker
+from scythe_ref.scythe.games.policies import StarSeeker, Uniform
 
 
 @pytest.fixture

@@ -12,9 +12,8 @@ from scythe_ref.library import Library
 from scythe_ref.scenarios.walks import played_lines, run_walk
 from scythe_ref.scythe.engine import compile_rulebook
 from scythe_ref.scythe.engine.position.view import view
-from scythe_ref.scythe.games.log import LogError, replay
+from scythe_ref.scythe.games.log import LogError, log_text, replay
 from scythe_ref.scythe.games.log_reading import read_log
-from scythe_ref.scythe.games.walk_logs import log_text
 
 
 def test_every_walk_through_can_be_written_to_a_file_and_replayed(

@@ -14,7 +14,7 @@ from scythe_ref.scythe.engine.position.names import ABOARD
 from scythe_ref.scythe.engine.rules.setup import new_game
 from scythe_ref.scythe.games.chance import Drawn
 from scythe_ref.scythe.games.invariants import OF_STATES, Moment, faults, steps
-from scythe_ref.scythe.games.invariants.wind_gambit import airships_in_place, cargo_within_limits, tile_keeps_count
+from scythe_ref.scythe.games.invariants.states import airships_in_place, cargo_within_limits, tile_keeps_count
 
 
 def dealt(rulebook: Rulebook, seed: int = 2) -> State:

@@ -6,7 +6,7 @@ import copy
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from scythe_ref.scythe.flips.table_changes import without_river
+from scythe_ref.scythe.flips.changes import without_river
 
 Components = Mapping[str, Any]
 

@@ -13,9 +13,8 @@ from scythe_ref.scythe.engine.position.names import OPEN
 from scythe_ref.scythe.engine.position.possible import impossibilities
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.games.chance import Draw, Recorded, Recording
-from scythe_ref.scythe.games.fault_log import LenientRecord, end_by_fault, reproduced
 from scythe_ref.scythe.games.log import Logged, start_of
-from scythe_ref.scythe.games.replay_check import ReplayReport, follow
+from scythe_ref.scythe.games.replay_check import LenientRecord, ReplayReport, end_by_fault, follow, reproduced
 from scythe_ref.scythe.games.watchers import Fault, Watcher
 
 TRIES = 300

@@ -154,7 +154,7 @@ def _hits(
 ) -> dict[str, HitCounts]:
     """Return for every implemented statement how often it decided in random games, and in seeded starts."""
     from scythe_ref.cli.progress import bar
-    from scythe_ref.scythe.games.fuzzing.fuzz import fuzz
+    from scythe_ref.scythe.games.fuzzing import fuzz
 
     with bar(_("games")) as tell:
         report = fuzz(library.bundle(), options.games, options.seed, options.jobs, tell=tell, workers=workers)

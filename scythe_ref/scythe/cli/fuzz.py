@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from scythe_ref.scythe.cli.outputs import FuzzOutput
     from scythe_ref.scythe.games import Tally
-    from scythe_ref.scythe.games.fuzzing.fuzz import Shorten
+    from scythe_ref.scythe.games.fuzzing import Shorten
 
 SHOWN = 20
 """The most faults to print."""
@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
     Returns:
         0; 1 if anything went wrong or the content has problems; 2 for wrong options.
     """
-    from scythe_ref.scythe.games.fuzzing.fuzz import ENOUGH, EVERY
+    from scythe_ref.scythe.games.fuzzing import ENOUGH, EVERY
 
     if options.games < 1 or min(options.seed, options.jobs, options.every) < 0:
         print("--games must be at least 1; --seed, --jobs and --every can't be negative", file=sys.stderr)
@@ -101,7 +101,7 @@ def fuzzed(
         workers: Plays instead of our own processes.
     """
     from scythe_ref.cli.progress import bar
-    from scythe_ref.scythe.games.fuzzing.fuzz import Progress, fuzz
+    from scythe_ref.scythe.games.fuzzing import Progress, fuzz
 
     key = {
         "games": options.games,

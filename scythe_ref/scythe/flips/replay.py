@@ -16,8 +16,8 @@ from scythe_ref.scythe.engine.game import Outcome as Played
 from scythe_ref.scythe.engine.game import Position, Scythe
 from scythe_ref.scythe.engine.position.build import build
 from scythe_ref.scythe.engine.position.state import Player
+from scythe_ref.scythe.flips.changes import without_river
 from scythe_ref.scythe.flips.outcomes import Outcome, OutcomePart, changed, is_of_kind, outcome
-from scythe_ref.scythe.flips.table_changes import without_river
 from scythe_ref.scythe.flips.tried_scenario import Change, Data, ExpectedStep, TriedScenario
 
 MOST_RULEBOOKS = 160

@@ -8,10 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scythe_ref.scythe.engine.game import Position
-from scythe_ref.scythe.flips import line_changes as lines
-from scythe_ref.scythe.flips import mat_changes as mats
-from scythe_ref.scythe.flips import piece_changes as pieces
-from scythe_ref.scythe.flips import table_changes as table
+from scythe_ref.scythe.flips import changes
 from scythe_ref.scythe.flips.replay import AnswerChange, Baseline, Replay
 from scythe_ref.scythe.flips.tried_scenario import Change, Changes, Data, ExpectedStep, TriedScenario
 from scythe_ref.scythe.games import faults
@@ -30,27 +27,27 @@ OF_EVERY_TURN = frozenset({"move.own-units", "turn.section", "turn.no-rounds"})
 """Rules that forbid nearly every action to somebody: a refusal by them says little of any other rule."""
 
 GROUPS: tuple[Callable[[TriedScenario], Changes], ...] = (
-    lambda scenario: mats.abilities(scenario, related=True),
-    table.rivers,
-    table.switches,
-    lines.dial,
-    pieces.fewer,
-    lambda scenario: mats.tracks(scenario, acting=True),
-    pieces.more,
-    pieces.structures,
-    pieces.traps,
-    lines.moved,
-    lines.left_out,
-    pieces.airships,
-    table.modules,
-    mats.upgrades,
-    mats.action_token,
-    mats.stars,
-    lambda scenario: mats.abilities(scenario, related=False),
-    lambda scenario: mats.tracks(scenario, acting=False),
-    mats.factory_card,
-    table.factions,
-    lines.words,
+    lambda scenario: changes.abilities(scenario, related=True),
+    changes.rivers,
+    changes.switches,
+    changes.dial,
+    changes.fewer,
+    lambda scenario: changes.tracks(scenario, acting=True),
+    changes.more,
+    changes.structures,
+    changes.traps,
+    changes.moved,
+    changes.left_out,
+    changes.airships,
+    changes.modules,
+    changes.upgrades,
+    changes.action_token,
+    changes.stars,
+    lambda scenario: changes.abilities(scenario, related=False),
+    lambda scenario: changes.tracks(scenario, acting=False),
+    changes.factory_card,
+    changes.factions,
+    changes.words,
 )
 """All changes there are, those first that a player would think of."""
 

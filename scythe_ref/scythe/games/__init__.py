@@ -13,12 +13,11 @@ if TYPE_CHECKING:
     from scythe_ref.scythe.games.chance import *
     from scythe_ref.scythe.games.dealing import *
     from scythe_ref.scythe.games.driver import *
-    from scythe_ref.scythe.games.fault_log import *
     from scythe_ref.scythe.games.invariants import *
     from scythe_ref.scythe.games.log import *
     from scythe_ref.scythe.games.log_reading import *
+    from scythe_ref.scythe.games.replay_check import *
     from scythe_ref.scythe.games.series import *
-    from scythe_ref.scythe.games.walk_logs import *
 else:  # each name once: the start of `search` and `show` was measured to need no more than they use
     __getattr__, __all__ = lazy_imports(
         __name__,
@@ -26,11 +25,10 @@ else:  # each name once: the start of `search` and `show` was measured to need n
             "chance": "Drawn",
             "dealing": "deal module_names seatings seats",
             "driver": "PlayedGame choice_of",
-            "fault_log": "replay_fault",
             "invariants": "faults",
-            "log": "FAULT Log LogError check_rulebook logged replay start_of turns_begun write_log",
+            "log": "FAULT Log LogError check_rulebook log_text logged replay start_of turns_begun write_log",
             "log_reading": "MOST_BYTES read_log",
+            "replay_check": "replay_fault",
             "series": "Tally play_series",
-            "walk_logs": "log_text",
         },
     )

@@ -15,17 +15,19 @@ from typing import Any, NamedTuple, TypeVar
 
 from scythe_ref.scythe.engine.actions.action import ActionSyntaxError, AmbiguousActionError, ImpossibleActionError
 from scythe_ref.scythe.engine.actions.grammar import parse
+from scythe_ref.scythe.engine.catalogue import compile_rulebook
 from scythe_ref.scythe.engine.core.phrases import PhraseError
-from scythe_ref.scythe.engine.core.play import run
+from scythe_ref.scythe.engine.core.play import Script, run
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
 from scythe_ref.scythe.engine.field_catalogue import EXPANSIONS
+from scythe_ref.scythe.engine.position.build import build
 from scythe_ref.scythe.engine.position.codec import from_data, to_data, to_json
 from scythe_ref.scythe.engine.position.possible import impossibilities
 from scythe_ref.scythe.engine.position.reading import PositionError
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.rules.scoring import score
 from scythe_ref.scythe.games.chance import Draw, Recorded, RecordError, Recording
-from scythe_ref.scythe.games.dealing import deal, module_names, tiles_told
+from scythe_ref.scythe.games.dealing import BASE_MODULE, deal, module_names, tiles_told
 from scythe_ref.scythe.games.driver import BY_CAP, PlayedGame, end_by
 from scythe_ref.translations import _
 
@@ -340,3 +342,37 @@ def replay_from(
         assert isinstance(later, type(chance))
         chance = later
     return state, chance
+
+
+POLICY = "walk-through"
+"""The policy in the log of a walk-through."""
+
+
+def log_text(walk: Mapping[str, Any], lines: Sequence[str], components: Mapping[str, Any]) -> str:
+    """Return the log of a walk-through, as ``scythe-ref replay`` reads it.
+
+    Args:
+        walk: The walk-through as plain data; the log begins at its position.
+
+    Raises:
+        LogError: It doesn't play: a line is unreadable or illegal.
+        ValueError: Its position is impossible.
+    """
+    rulebook = compile_rulebook(components, walk.get("ruleset") or "current")
+    state = build(walk, rulebook)
+    start, modules = to_data(state), tuple(sorted({*(walk.get("modules") or ()), *state.modules} - {BASE_MODULE}))
+    chance = Recording(Script(walk.get("draws") or {}, rulebook, state))
+    after, chance = replay_from((state, chance), tuple(lines))
+    actions = tuple(str(parse(line, rulebook)) for line in lines)
+    logged = Logged(
+        factions=seated(after),
+        modules=modules,
+        mats=tuple(rulebook.mats[player.mat] for player in after.players),
+        seed=0,
+        draws=tuple(chance.draws),
+        actions=actions,
+        end=end_of(after, turns_begun(actions)),
+        start=start,
+        tiles=tiles_told(after),
+    )
+    return write_log([logged], rulebook, POLICY)

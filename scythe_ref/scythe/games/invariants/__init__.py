@@ -9,23 +9,23 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from scythe_ref.scythe.engine.position.state import State
-from scythe_ref.scythe.games.invariants import board, players, steps, wind_gambit
-from scythe_ref.scythe.games.invariants.moment import Faults, Moment
+from scythe_ref.scythe.games.invariants import states, steps
+from scythe_ref.scythe.games.invariants.states import Faults, Moment
 
 __all__ = ["COSTLY", "OF_PARTS", "OF_PLAYERS", "OF_STATES", "OF_STEPS", "Faults", "Moment", "faults", "step_faults"]
 
 OF_PLAYERS: tuple[Callable[[State, int], Faults], ...] = (
-    players.pieces_conserved, players.nothing_negative, players.tracks_in_range, players.stars_have_causes,
-    players.tokens_apart,
+    states.pieces_conserved, states.nothing_negative, states.tracks_in_range, states.stars_have_causes,
+    states.tokens_apart,
 )  # fmt: skip
 OF_PARTS: tuple[tuple[Callable[[State], object], tuple[Callable[[State], Faults], ...]], ...] = (
-    (players.cards_of, (players.cards_conserved,)),
-    (board.board_of, (board.heaps_in_range, board.structures_apart)),
+    (states.cards_of, (states.cards_conserved,)),
+    (states.board_of, (states.heaps_in_range, states.structures_apart)),
 )
 """Invariants that see a part of the state alone, each list with the function that extracts the part."""
 OF_STATES: tuple[Callable[[State], Faults], ...] = (
-    board.one_holder, board.traps_bare, board.lakes_clear, board.over_by_a_last_star, board.encounters_in_place,
-    players.gains_are_due, wind_gambit.cargo_within_limits, wind_gambit.airships_in_place, wind_gambit.tile_keeps_count,
+    states.one_holder, states.traps_bare, states.lakes_clear, states.over_by_a_last_star, states.encounters_in_place,
+    states.gains_are_due, states.cargo_within_limits, states.airships_in_place, states.tile_keeps_count,
 )  # fmt: skip
 OF_STEPS: tuple[Callable[[Moment], Faults], ...] = (
     steps.refused_by_nobody, steps.stars_stay, steps.resources_from_somewhere,

@@ -18,9 +18,16 @@ from scythe_ref.scythe.engine.position.names import CARD_VALUES, STARS
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.position.view import is_looking_through_factory, view_for
 from scythe_ref.scythe.games.chance import Drawn, Pcg32
-from scythe_ref.scythe.games.invariants.moment import Faults, Moment, name_of
-from scythe_ref.scythe.games.invariants.players import COMBAT_STARS, OBJECTIVE_STARS, POPULARITY_STARS, POWER_STARS
-from scythe_ref.scythe.games.invariants.wind_gambit import aboard
+from scythe_ref.scythe.games.invariants.states import (
+    COMBAT_STARS,
+    OBJECTIVE_STARS,
+    POPULARITY_STARS,
+    POWER_STARS,
+    Faults,
+    Moment,
+    aboard,
+    name_of,
+)
 
 
 def refused_by_nobody(moment: Moment) -> Faults:

@@ -1,21 +1,54 @@
-"""The star-seeking policy: it looks for stars and takes the nearest, so that games end.
-
-It gives every option points for its progress toward a star and takes the best; among equals the dice decide. It looks
-at the own pieces and at everything in the open, never at another player's cards.
-"""
+"""Policies: how a player who is no person chooses. Each is deterministic, given its dice."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from scythe_ref.scythe.engine.actions.action import Action
 from scythe_ref.scythe.engine.core.rulebook import LAND_BORDER, PRODUCES, VILLAGE, Rulebook
 from scythe_ref.scythe.engine.options import Node
+from scythe_ref.scythe.engine.options.paying import KIND as LEAVING
 from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, NOWHERE, RESOURCES, SECTIONS, STARS
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.rules.bottom_row import PAID_WITH
 from scythe_ref.scythe.games.chance import Pcg32
+
+
+class Policy(Protocol):
+    """Chooses an option of a node."""
+
+    def choose(self, state: State, node: Node, path: Sequence[object]) -> int:
+        """Return the index of an option.
+
+        Args:
+            state: The game; a policy looks only at the part that its player may know.
+            node: The choice, of two or more options.
+            path: The options that led to it, the first choice of the action first.
+        """
+        ...
+
+
+class Uniform:
+    """Chooses each option as often as any other, but seldom gives coins away and seldom leaves a gain."""
+
+    def __init__(self, dice: Pcg32) -> None:
+        self.below = dice.below
+
+    def choose(self, state: State, node: Node, path: Sequence[object]) -> int:
+        """Return the index of an option."""
+        options = node.options
+        if node.kind == LEAVING and self.below(8):
+            return 0  # all of it is taken
+        index = self.below(len(options))
+        if not path and _is_gift(options[index]) and self.below(16):
+            return self.choose(state, node, path)
+        return index
+
+
+def _is_gift(option: object) -> bool:
+    return option == "give" or (isinstance(option, tuple) and option[0] == "give")
+
 
 MOVE, BOLSTER, TRADE, PRODUCE, FACTORY = range(5)
 UPGRADE, DEPLOY, BUILD, ENLIST = range(4)
@@ -115,7 +148,11 @@ class Sight:
 
 
 class StarSeeker:
-    """A player who goes for stars."""
+    """A player who goes for the nearest stars, so that games end.
+
+    It gives every option points for its progress toward a star and takes the best. It looks at its own pieces and at
+    everything in the open, never at another player's cards.
+    """
 
     def __init__(self, dice: Pcg32) -> None:
         self.below = dice.below
@@ -426,3 +463,7 @@ _SCORES: dict[str, Score] = {
     **{f"cards-{value}": StarSeeker.most for value in (2, 3, 4, 5)},
 }
 """The function that gives points to the options of each kind of choice; the dice make any other choice."""
+
+
+POLICIES: dict[str, Callable[[Pcg32], Policy]] = {"random": Uniform, "stars": StarSeeker}
+"""Every policy by its name, as a function of its dice."""

@@ -1,3 +1,0 @@
-"""Fuzzing: random games under random rulesets. Only its own commands import it."""
-
-from __future__ import annotations
