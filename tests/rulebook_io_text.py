@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from scythe_ref.formats import dump_yaml
 from scythe_ref.formats.foreign import rulebook_io
 from scythe_ref.formats.foreign.rulebook_io import slug_of
-from scythe_ref.schema.rule_source import RuleSource, Section, as_markdown
-from scythe_ref.schema.rulebook_io import FrontMatter
+from scythe_ref.schema.rule_source import FrontMatter, RuleSource, Section, as_markdown
 
 
 def to_markdown(source: RuleSource) -> str:

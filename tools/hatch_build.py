@@ -153,7 +153,7 @@ def compile_lab(root: Path) -> None:
 
 
 def _carried_of_scythe(root: Path) -> dict[str, Any]:
-    said = runpy.run_path(str(root / "scythe_ref" / "scythe" / "browser.py"))["BROWSER"]
+    said = runpy.run_path(str(root / "scythe_ref" / "scythe" / "plain_parts.py"))["BROWSER"]
     return {"game": said["carried"], "left_out": said["left_out"]}
 
 

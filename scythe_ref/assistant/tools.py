@@ -7,14 +7,14 @@ language of the command.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
-from scythe_ref.assistant.game_assistant import assistant_of
 from scythe_ref.assistant.table import MOST_ACTIONS, EngineTable
+from scythe_ref.game_package import GamePackage
 from scythe_ref.library import CompiledLibrary, Entry, place_labels
 from scythe_ref.reference import Reference
 from scythe_ref.translations import N_, _
@@ -295,3 +295,29 @@ class Assistant:
             "sources": list(entry.sources),
             "url": self._site + entry.url,
         }
+
+
+class GameAssistant:
+    """A game without words of its own: the content's examples show how positions and actions are written.
+
+    Attributes:
+        about: What the reference is about, in a sentence; empty: as ``game.yaml`` says it.
+        descriptions: By tool, its description in place of the plain one; English, translated where it is used.
+    """
+
+    about = ""
+    descriptions: Mapping[str, str] = {}
+
+    def names(self, library: CompiledLibrary) -> Mapping[str, str]:
+        """Return further names for positions and actions, by kind."""
+        return {}
+
+    def spelling(self) -> str:
+        """Return the spelling of positions and actions; empty: as in the examples."""
+        return ""
+
+
+def assistant_of(package: GamePackage | None) -> GameAssistant:
+    """Return a game's part ``assistant``, or else the plain one."""
+    part: Any = package.part("assistant") if package else None
+    return part or GameAssistant()

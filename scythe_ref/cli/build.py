@@ -73,7 +73,7 @@ def build_own_site(out: Path, verbose: bool = False) -> int:
     # Before reading the content: the site that a killed build has set aside is back even if this one fails.
     recover(out)
 
-    from scythe_ref.cli.progress import status
+    from scythe_ref.cli.streams import status
 
     # Before MkDocs is imported: Material advertises while it is, unless it has been told not to.
     configure_logging(logging.INFO if verbose else logging.WARNING)
@@ -123,7 +123,7 @@ def build_module_site(paths: list[Path], out: Path | None, strict: bool = False)
     if out is None:
         print(_("--module needs --out DIR, the folder of the site"), file=sys.stderr)
         return 2
-    from scythe_ref.cli.progress import status
+    from scythe_ref.cli.streams import status
     from scythe_ref.formats import only_errors
     from scythe_ref.site import build_modules, refusal
 

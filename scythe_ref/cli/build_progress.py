@@ -8,7 +8,7 @@ from typing import Any
 from mkdocs.config.base import Config
 from mkdocs.plugins import BasePlugin, event_priority
 
-from scythe_ref.cli.progress import status
+from scythe_ref.cli.streams import status
 from scythe_ref.translations import _
 
 FIRST = 100

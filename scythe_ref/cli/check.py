@@ -130,9 +130,8 @@ def _run(
     options: argparse.Namespace,
     workers: Executor | None,
 ) -> int:
-    from scythe_ref.cli.failure_places import located, places
-    from scythe_ref.cli.played_scenarios import expects, play_scenarios
-    from scythe_ref.cli.progress import bar
+    from scythe_ref.cli.played_scenarios import expects, located, places, play_scenarios
+    from scythe_ref.cli.streams import bar
     from scythe_ref.scenarios import trace
 
     bundle = bundle_of(compiled)
@@ -216,7 +215,7 @@ def flips_of(bundle: Mapping[str, Any]) -> Any:
 
 def _flips(scenarios: Scenarios, results: list[RunData], bundle: dict[str, Any]) -> dict[str, Any]:
     """Changes that would turn the answers of passing scenarios; walk-throughs answer no question."""
-    from scythe_ref.cli.progress import bar
+    from scythe_ref.cli.streams import bar
 
     passing = {result["id"]: scenarios[result["id"]] for result in results if result["passed"]}
     answering = {name: data for name, data in passing.items() if data.get("expect")}

@@ -105,7 +105,7 @@ def _write_all(parts: dict[str, str], out: Path) -> int:
 def _json(library: Library) -> str:
     import json
 
-    from scythe_ref.cli.progress import bar
+    from scythe_ref.cli.streams import bar
     from scythe_ref.library import knowledge
 
     bundle, found = library.bundle(), library.package.part("flips")
@@ -136,7 +136,7 @@ def _playeraid(library: Library, one: bool) -> dict[str, str]:
 
 
 def _markdown(library: Library) -> dict[str, str]:
-    from scythe_ref.cli.progress import bar
+    from scythe_ref.cli.streams import bar
     from scythe_ref.site import Links, PageContext, markdown_files, rendered_pages
 
     context = PageContext(library, Links(library, report_url=""))

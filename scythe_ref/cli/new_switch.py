@@ -192,7 +192,7 @@ def _sentence_edit(options: argparse.Namespace, library: Library, root: Path) ->
 
 def _scenarios(options: argparse.Namespace, library: Library) -> list[dict[str, Any]]:
     """Return the play under the new setting and under the default, where the house rule has no say."""
-    from scythe_ref.cli.beginnings import with_settings
+    from scythe_ref.cli.new_entries import with_settings
 
     position, after = position_like(options.like, library), len(options.play)
     verdict = "refused_by" if options.does == "forbid" else "decided_by"

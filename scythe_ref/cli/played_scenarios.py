@@ -1,10 +1,12 @@
-"""Scenarios and walk-throughs, played for a command: here, or by workers elsewhere."""
+"""Scenarios and walk-throughs, played for a command, here or by workers elsewhere, and the places of their failures."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scythe_ref.formats import visible
 from scythe_ref.game_package import imported
 from scythe_ref.messages import in_language
 from scythe_ref.translations import _, speaking, wanted_language
@@ -12,7 +14,8 @@ from scythe_ref.translations import _, speaking, wanted_language
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from scythe_ref.formats import Problem
+    from scythe_ref.cli.outputs import LocationData
+    from scythe_ref.formats import Document, Problem
     from scythe_ref.library import Library, ScenarioEntry, WalkthroughEntry
     from scythe_ref.schema.common import Loc
     from scythe_ref.schema.results import RunData
@@ -111,3 +114,36 @@ def scenario_problems(library: Library) -> Iterator[Problem]:
     for entry, played in zip(entries, results, strict=True):
         for place, failure in zip(played.faults, played.data["failures"], strict=True):
             yield problem_of(entry, place, f"{entry.id!r}: {failure}")
+
+
+def places(played: ScenarioRun, document: Document | None, texts: Mapping[str, str]) -> list[LocationData]:
+    """The place of each of a result's failures, in their order.
+
+    Args:
+        document: Its file; None if that is one of our content.
+        texts: File and line of each text of our content, by its id.
+    """
+    if played.data["passed"]:
+        return []
+    name = played.data["id"]
+    file = document or _our_file(texts[name])
+    scenarios = file.data.get("scenarios") or ()
+    above: Loc = next((("scenarios", number) for number, one in enumerate(scenarios) if one.get("id") == name), ())
+    found = (file.locate((*above, *fault)) for fault in played.faults)
+    return [{"path": file.path, "line": line, "column": column} for line, column in found]
+
+
+def located(result: RunData, where: Iterable[LocationData]) -> list[str]:
+    """Return everything that is wrong, each with file, line and column before it."""
+    return [
+        visible(f"{place['path']}:{place['line']}:{place['column']}: {failure}")
+        for place, failure in zip(where, result["failures"], strict=True)
+    ]
+
+
+def _our_file(place: str) -> Document:
+    from scythe_ref.formats import read_yaml, shown_path
+    from scythe_ref.library import content_root
+
+    path = content_root() / Path(*Path(place.rpartition(":")[0]).parts[-2:])
+    return read_yaml(path, shown_path(path))

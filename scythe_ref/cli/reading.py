@@ -44,7 +44,7 @@ def compiled_library() -> CompiledLibrary:
     Raises:
         ContentError: The content has problems.
     """
-    from scythe_ref.cli.progress import doing
+    from scythe_ref.cli.streams import doing
     from scythe_ref.library import compiled
 
     with doing(_("Reading the content, which is kept for the next time")):
@@ -67,7 +67,7 @@ def whole_library(root: Path | None = None) -> Library:
     Raises:
         ContentError: The content has problems.
     """
-    from scythe_ref.cli.progress import doing
+    from scythe_ref.cli.streams import doing
     from scythe_ref.library import load
 
     with doing(_("Reading the content")):

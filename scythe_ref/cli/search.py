@@ -89,7 +89,7 @@ def run(options: argparse.Namespace) -> int:
         0 if there are hits, 1 if there are none, 2 if there is no such table.
     """
     library = compiled_library()
-    from scythe_ref.cli.progress import doing
+    from scythe_ref.cli.streams import doing
     from scythe_ref.reference import Reference
     from scythe_ref.search import TableError
 

@@ -93,7 +93,7 @@ def _serve_content(options: argparse.Namespace) -> int:
 
 
 def _serve_modules(options: argparse.Namespace) -> int:
-    from scythe_ref.cli.progress import status
+    from scythe_ref.cli.streams import status
     from scythe_ref.formats import Problem
     from scythe_ref.site import serve_modules
 

@@ -128,7 +128,7 @@ def gaps_of(*sentences: object) -> list[str]:
 
 def _beginnings(options: argparse.Namespace, library: Library) -> Iterator[tuple[str, list[str]]]:
     """Yield a few scenarios with a play that the new rule could be about: one that comes out otherwise today."""
-    from scythe_ref.cli.beginnings import TRIED, nearest_scenarios, play_of
+    from scythe_ref.cli.new_entries import TRIED, nearest_scenarios, play_of
 
     found = 0
     for entry in islice(nearest_scenarios(library, _near(options, library)), TRIED):
@@ -156,7 +156,7 @@ def position_like(like: str, library: Library) -> dict[str, Any]:
     Raises:
         StubError: There is no such scenario, and the line is no position.
     """
-    from scythe_ref.cli.beginnings import position_of
+    from scythe_ref.cli.new_entries import position_of
 
     if like in library.scenarios:
         return position_of(library.scenarios[like])

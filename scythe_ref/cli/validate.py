@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
     Returns:
         0 if there is no error (warnings do not count), else 1; 2 if there is no such file.
     """
-    from scythe_ref.cli.progress import doing
+    from scythe_ref.cli.streams import doing
 
     with doing(_("Checking the files")):
         problems = problems_of(options.paths)

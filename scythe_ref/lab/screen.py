@@ -8,8 +8,7 @@ from typing import Any
 from scythe_ref.lab.choices import next_choice, not_offered
 from scythe_ref.lab.history import History, Story
 from scythe_ref.lab.links import packed
-from scythe_ref.lab.moved_pieces import moved_pieces
-from scythe_ref.lab.played import Played
+from scythe_ref.lab.played import Played, moved_pieces
 from scythe_ref.lab.protocol import LabGame
 from scythe_ref.messages import Messages, format_message, join_list, to_text
 

@@ -35,11 +35,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scythe_ref.lab import exports
+from scythe_ref.lab import exchange
 from scythe_ref.lab.choices import barred, chosen, offered, reach, targets, way_to, why_not
+from scythe_ref.lab.exchange import LONGEST_TITLE, MOST_LINES, lines_of, story_of, story_of_scenario
 from scythe_ref.lab.history import MOST_BRANCHES, History, Story
 from scythe_ref.lab.links import unpacked
-from scythe_ref.lab.pasted import LONGEST_TITLE, MOST_LINES, lines_of, story_of, story_of_scenario
 from scythe_ref.lab.pending_analysis import PendingAnalysis
 from scythe_ref.lab.played import Played
 from scythe_ref.lab.protocol import LabGame, table_of
@@ -345,7 +345,7 @@ class Lab:
 
     def _export(self, request: Request) -> Reply:
         story = self.history.now
-        return exports.exported(self.game, story, self._result(story).steps)
+        return exchange.exported(self.game, story, self._result(story).steps)
 
 
 def _word(request: Request, name: str, most: int = LONGEST_LINE) -> str:

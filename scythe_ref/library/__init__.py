@@ -15,25 +15,22 @@ if TYPE_CHECKING:
     from scythe_ref.library.conditions import *
     from scythe_ref.library.entries import *
     from scythe_ref.library.entry import *
-    from scythe_ref.library.entry_places import *
     from scythe_ref.library.export import *
     from scythe_ref.library.facts import *
     from scythe_ref.library.game import *
     from scythe_ref.library.graph import *
     from scythe_ref.library.history import *
-    from scythe_ref.library.incomplete import *
     from scythe_ref.library.language_marks import *
     from scythe_ref.library.loading import *
     from scythe_ref.library.lookup import *
     from scythe_ref.library.overlay import *
     from scythe_ref.library.reading import *
-    from scythe_ref.library.reconsidered import *
     from scythe_ref.library.references import *
     from scythe_ref.library.root import *
     from scythe_ref.library.source_locations import *
     from scythe_ref.library.statuses import *
+    from scythe_ref.library.unfinished import *
     from scythe_ref.library.urls import *
-    from scythe_ref.library.wording_commas import *
 else:  # each name once: the start of `search` and `show` was measured to need no more than they use
     __getattr__, __all__ = lazy_imports(
         __name__,
@@ -43,7 +40,6 @@ else:  # each name once: the start of `search` and `show` was measured to need n
             "conditions": "Condition condition_of_parts statement_condition table_rules",
             "entries": "NOT_COVERED entries_of related_to",
             "entry": "RELATIONS Entry asked_of in_both_languages",
-            "entry_places": "document_of mappings_in problem_of",
             "export": "chapter_module game_module knowledge",
             "facts": "AT_LEAST FACT Facts Numeral NumeralCounts UnknownFactError count_numerals plain",
             "game": "BASE Components Found GameContent Models collect game_of plain_data schemas_of",
@@ -58,15 +54,16 @@ else:  # each name once: the start of `search` and `show` was measured to need n
             "lookup": "Place UnknownEntryError look_up place_labels",
             "reading": "LoadedFile",
             "references": "Index Target",
-            "reconsidered": "to_be_looked_at",
             "root": (
                 "CHOSEN PACKAGE RELEASE content_files content_folder_in content_root is_language"
                 " language_in languages_in package_named_in packaged_content schema_root strangers"
             ),
-            "source_locations": "code_locations engine_files code_path project_path",
+            "source_locations": "code_locations code_path document_of engine_files mappings_in problem_of project_path",
             "statuses": "STATUS_BADGES STATUS_MEANINGS status_by_sources",
-            "incomplete": "ANSWER AWAITED QUESTION RULE_TEXT WORDINGS incomplete_content play_stub taken_from",
+            "unfinished": (
+                "ANSWER AWAITED QUESTION RULE_TEXT WORDINGS divided_wordings incomplete_content play_stub taken_from"
+                " to_be_looked_at"
+            ),
             "urls": "lab_url settle_url statement_url term_url walkthrough_url",
-            "wording_commas": "divided_wordings",
         },
     )

@@ -13,9 +13,9 @@ from scythe_ref.library.game import Found, content_of
 from scythe_ref.library.graph import asserted_ids
 from scythe_ref.library.history import history_problems
 from scythe_ref.library.reading import BrokenFile, LoadedFile
-from scythe_ref.library.reconsidered import concerned_by_choice
 from scythe_ref.library.references import Index
 from scythe_ref.library.statuses import ruling_status_problems, statement_status_problems
+from scythe_ref.library.unfinished import concerned_by_choice
 from scythe_ref.messages import GAP, OF_ANY_GAME, PLAIN, lower_initial
 from scythe_ref.schema.common import Loc
 from scythe_ref.schema.component import RulesetSwitch

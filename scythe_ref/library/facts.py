@@ -155,7 +155,7 @@ def count_numerals(library: Library) -> NumeralCounts:
 
 def _reasons(library: Library) -> Iterator[Numeral]:
     """Yield the numerals of the list of reasons, each with its place in that list."""
-    from scythe_ref.library.entry_places import document_of  # noqa: PLC0415  # only this command needs it
+    from scythe_ref.library.source_locations import document_of  # noqa: PLC0415  # only this command needs it
 
     if not library.unbound:
         return
@@ -198,7 +198,7 @@ Placing = Callable[[int], tuple[str, int, int]]
 
 def _texts(library: Library) -> Iterator[tuple[str, str, str, str, Placing]]:
     """Yield chapter, id, field, text and places of each text of the rules."""
-    from scythe_ref.library.entry_places import document_of  # noqa: PLC0415  # `try` wants `plain`, and no pydantic
+    from scythe_ref.library.source_locations import document_of  # noqa: PLC0415  # `try` wants `plain`, and no pydantic
     from scythe_ref.schema.walker import texts_of  # noqa: PLC0415  # the same
 
     for chapter in library.chapters:

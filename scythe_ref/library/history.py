@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.library.entry_places import problem_of
+from scythe_ref.library.source_locations import problem_of
 
 if TYPE_CHECKING:
     from scythe_ref.formats import Problem

@@ -1,6 +1,6 @@
 """Marks around texts of a translated library that are not in its language, or older than their original.
 
-They are letters for private use, so that they pass through Markdown and templates. ``site.html.languages`` turns them
+They are letters for private use, so that they pass through Markdown and templates. ``site.html.render`` turns them
 into elements; data for programs and for the engine lose them.
 """
 

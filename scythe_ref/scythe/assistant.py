@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from scythe_ref.assistant.game_assistant import GameAssistant
+from scythe_ref.assistant.tools import GameAssistant
 from scythe_ref.library import CompiledLibrary
 from scythe_ref.scythe.engine import SCYTHE
 from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, SECTIONS, STARS, STRUCTURES, UPGRADES

@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     from scythe_ref.site.build.staging import *
     from scythe_ref.site.context import *
     from scythe_ref.site.foreign.build import *
-    from scythe_ref.site.foreign.serving import *
     from scythe_ref.site.game import *
-    from scythe_ref.site.html.languages import *
     from scythe_ref.site.html.link_check import *
     from scythe_ref.site.html.render import *
     from scythe_ref.site.html.terms import *
@@ -46,7 +44,6 @@ else:  # each name once: the start of `search` and `show` was measured to need n
                 "ORIGINAL SERVED_LANGUAGE editions_of in_language other_languages settings_of_edition"
                 " use_translated_pages"
             ),
-            "html.languages": "with_language_marks",
             "build.change_detection": "Content content_folder folder_of_content read_terms stamp_of",
             "build.for_programs": "API FEED feed_text made_api made_copies markdown_files write_for_programs",
             "build.host_guard": "is_loopback refuse_other_hosts",
@@ -58,11 +55,10 @@ else:  # each name once: the start of `search` and `show` was measured to need n
             "build.settings": "configure_logging load_settings site_settings",
             "build.staging": "Staging failure move_into recover refusal stage_folder",
             "context": "LAB_CODE PageContext",
-            "foreign.build": "build_modules",
-            "foreign.serving": "serve_modules",
+            "foreign.build": "build_modules serve_modules",
             "game": "GameSite site_of",
             "html.link_check": "BrokenLink PageLinks broken_among page_links",
-            "html.render": "RenderedPage Renderer allow_any_language translate",
+            "html.render": "RenderedPage Renderer allow_any_language translate with_language_marks",
             "html.terms": "Gloss TermMarker forms_of",
             "pages.browser_pages": "BOARD TABLE_RULES board_json has_lab table_rules_script write_rulings",
             "pages.plan": "page_plan rendered_page rendered_pages",

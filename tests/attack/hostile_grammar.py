@@ -30,8 +30,7 @@ from hostile_payloads import (
 )
 from pydantic import BaseModel
 
-from scythe_ref.schema.rule_source import RuleSource
-from scythe_ref.schema.rulebook_io import FrontMatter
+from scythe_ref.schema.rule_source import FrontMatter, RuleSource
 
 ITEM, KEY, VALUE = "[]", "{key}", "{value}"
 SEED = 20_240_229

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from scythe_ref.cli import progress
+from scythe_ref.cli import streams
 
 
 class Terminal(io.StringIO):
@@ -23,13 +23,13 @@ def watched(monkeypatch: pytest.MonkeyPatch, soon: float = 0.01) -> Terminal:
     """Return standard error as a terminal. Not a fixture: pytest takes standard error back before the test begins."""
     shown = Terminal()
     monkeypatch.setattr(sys, "stderr", shown)
-    monkeypatch.setattr(progress, "SOON", soon)
+    monkeypatch.setattr(streams, "SOON", soon)
     return shown
 
 
 def test_what_takes_a_moment_is_told_and_goes_again(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = watched(monkeypatch)
-    with progress.doing("Reading"):
+    with streams.doing("Reading"):
         time.sleep(0.2)
         assert "Reading …" in terminal.getvalue()
     assert terminal.getvalue().endswith("\r\033[K")
@@ -37,7 +37,7 @@ def test_what_takes_a_moment_is_told_and_goes_again(monkeypatch: pytest.MonkeyPa
 
 def test_how_far_it_is_is_told_and_goes_again(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = watched(monkeypatch)
-    with progress.bar("games") as tell:
+    with streams.bar("games") as tell:
         time.sleep(0.02)
         tell(5, 10)
         assert terminal.getvalue().endswith("] 5/10")
@@ -46,7 +46,7 @@ def test_how_far_it_is_is_told_and_goes_again(monkeypatch: pytest.MonkeyPatch) -
 
 def test_what_is_quick_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = watched(monkeypatch, soon=60)
-    with progress.doing("Reading"), progress.bar("games") as tell:
+    with streams.doing("Reading"), streams.bar("games") as tell:
         tell(5, 10)
     assert "Reading" not in terminal.getvalue()
     assert "games" not in terminal.getvalue()
@@ -55,8 +55,8 @@ def test_what_is_quick_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_pipe_gets_none_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     piped = io.StringIO()
     monkeypatch.setattr(sys, "stderr", piped)
-    monkeypatch.setattr(progress, "SOON", 0)
-    with progress.doing("Reading"), progress.bar("games") as tell:
+    monkeypatch.setattr(streams, "SOON", 0)
+    with streams.doing("Reading"), streams.bar("games") as tell:
         tell(5, 10)
     assert piped.getvalue() == ""
 

@@ -13,11 +13,11 @@ HELP = """
 cli cli.commands cli.running cli.streams formats formats.visible_text lazy_imports library library.root translations
 """
 SHOW = f"""{HELP}
-cli.progress cli.reading cli.show
+cli.reading cli.show
 game_package library.cache library.cache_files library.entry library.lookup library.statuses
 """
 SEARCH = f"""{HELP}
-cli.progress cli.reading cli.search
+cli.reading cli.search
 game_package library.cache library.cache_files library.statuses reference scythe scythe.closed_lists scythe.search_words
 search search.analysis search.destinations search.dutch search.exceptions search.frames search.game_words search.index
 search.query search.query_words search.ranking search.readings search.scoring search.small_game search.table_filter

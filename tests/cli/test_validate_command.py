@@ -9,7 +9,7 @@ import pytest
 
 from scythe_ref.cli import main
 from scythe_ref.formats import parse_yaml, position
-from scythe_ref.library.wording_commas import divided_in
+from scythe_ref.library.unfinished import divided_in
 
 MODULE = "name: Azure\ndescription: A game\nbgg_id: 1\nsections:\n  - name: One\n    text: '{text}'\n"
 

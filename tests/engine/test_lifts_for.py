@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from scythe_ref.library import Library
-from scythe_ref.scythe.authoring.observation import observe
+from scythe_ref.scythe.authoring.ablation import observe
 from scythe_ref.scythe.engine.catalogue import REGISTRY
 from scythe_ref.scythe.engine.core.play import PlayerContext
 from scythe_ref.scythe.engine.core.registry import RuleException

@@ -10,7 +10,7 @@ import pytest
 from scythe_ref.library import Library, load
 from scythe_ref.scythe.engine import known_rules
 from scythe_ref.scythe.engine.core.registry import RegisteredRule
-from scythe_ref.scythe.proof.agreement import disagreements
+from scythe_ref.scythe.proof.published import disagreements
 
 ONE_TERRITORY = "        switch: {trade-placement: one-territory}\n"
 

@@ -11,10 +11,8 @@ import pytest
 
 from scythe_ref.library import Library
 from scythe_ref.scythe.authoring import ablation
-from scythe_ref.scythe.authoring.ablation import AblationItem
-from scythe_ref.scythe.authoring.mutation import Mutation, applied, applied_to
-from scythe_ref.scythe.authoring.mutations import MUTATIONS
-from scythe_ref.scythe.authoring.observation import Observation, observe
+from scythe_ref.scythe.authoring.ablation import AblationItem, Observation, observe
+from scythe_ref.scythe.authoring.mutations import MUTATIONS, Mutation, applied, applied_to
 from scythe_ref.scythe.engine.game import Scythe
 from scythe_ref.scythe.engine.rules import scoring
 from scythe_ref.scythe.engine.rules.scoring import tier

@@ -10,8 +10,7 @@ import pytest
 from scythe_ref.cli import main
 from scythe_ref.library import Library, deciding_ids
 from scythe_ref.scythe.authoring import ablation
-from scythe_ref.scythe.authoring.ablation import AblationResult
-from scythe_ref.scythe.authoring.observation import observe
+from scythe_ref.scythe.authoring.ablation import AblationResult, observe
 from scythe_ref.scythe.proof import coverage
 
 STEP: dict[str, Any] = {

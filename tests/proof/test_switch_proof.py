@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from scythe_ref.library import Library, load
-from scythe_ref.scythe.authoring.offers import offered_though_refused
-from scythe_ref.scythe.authoring.switch_proof import unshown_settings
+from scythe_ref.scythe.authoring.switch_proof import offered_though_refused, unshown_settings
 from scythe_ref.scythe.engine import REGISTRY
 from scythe_ref.scythe.engine.core import extension_points as points
 from scythe_ref.scythe.engine.game import Scythe

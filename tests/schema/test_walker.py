@@ -17,8 +17,7 @@ from scythe_ref.formats.foreign.rulebook_io import FRONT_MATTER
 from scythe_ref.formats.writing import dump_yaml
 from scythe_ref.formats.yaml_documents import parse_yaml
 from scythe_ref.schema.common import ClosedBy, Holds, Loc
-from scythe_ref.schema.rule_source import RuleSource
-from scythe_ref.schema.rulebook_io import FrontMatter
+from scythe_ref.schema.rule_source import FrontMatter, RuleSource
 from scythe_ref.schema.walker import texts_of
 
 PATTERNED = [

@@ -19,8 +19,7 @@ from scythe_ref.formats.problem import MAX_PROBLEMS, ContentError, Problem, Seve
 from scythe_ref.formats.reading import MAX_TEXT, position, read_text
 from scythe_ref.formats.yaml_documents import parse_yaml
 from scythe_ref.schema.formats import Format
-from scythe_ref.schema.rule_source import RuleSource
-from scythe_ref.schema.rulebook_io import FrontMatter
+from scythe_ref.schema.rule_source import FrontMatter, RuleSource
 
 FRONT_MATTER = Format("rulebook-io", "Front matter of a Rulebook.io file", "*.md", FrontMatter)
 NO_BGG_ID = 0

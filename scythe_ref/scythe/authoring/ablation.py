@@ -9,9 +9,7 @@ from typing import Any, NamedTuple
 
 from scythe_ref.library import Library, bundle_of_checkout, checkout_digest
 from scythe_ref.scythe.authoring.data_changes import DataChange, changes
-from scythe_ref.scythe.authoring.mutation import applied
-from scythe_ref.scythe.authoring.mutations import mutations_of
-from scythe_ref.scythe.authoring.observation import Observation, observe
+from scythe_ref.scythe.authoring.mutations import applied, mutations_of
 from scythe_ref.scythe.authoring.tours import tours
 from scythe_ref.scythe.components.combinations import Matrix
 from scythe_ref.scythe.engine.catalogue import REGISTRY
@@ -19,7 +17,70 @@ from scythe_ref.scythe.engine.core.registry import Check, Registry, RuleExceptio
 from scythe_ref.scythe.engine.core.rulebook import GameNumbers, Rulebook
 from scythe_ref.scythe.engine.game import Scythe
 from scythe_ref.scythe.proof.coverage import AblationResult, concerned
+from scythe_ref.scythe.proof.switch_effects import NOTHING, differs, wanted
 from scythe_ref.workers import spread
+
+Shown = tuple[bool, dict[str, Any]]
+
+
+class Observation(NamedTuple):
+    """The observation of a scenario.
+
+    Attributes:
+        start: The position at the beginning; None if it is impossible.
+        steps: For each line whether it is legal, and the position after it.
+        touched: Ids of the rules that decided a step or that the engine asked in it.
+        broken: Whether the play broke down, so that it proves nothing.
+        fails: Whether legality or position differ from the scenario's expectations.
+    """
+
+    start: dict[str, Any] | None
+    steps: tuple[Shown, ...]
+    touched: frozenset[str]
+    broken: bool
+    fails: bool
+
+    def differs_from(self, other: Observation) -> bool:
+        """Return whether a player would notice a difference; a play that broke down is none."""
+        if self.broken or other.broken:
+            return False
+        return (self.start, self.steps) != (other.start, other.steps)
+
+
+BROKEN = Observation(None, (), frozenset(), True, False)
+
+
+def observe(data: Mapping[str, Any], bundle: Mapping[str, Any], game: Scythe, touched: bool = False) -> Observation:
+    """Play a scenario and observe it.
+
+    Args:
+        bundle: Holds the components to play with.
+        game: The game, with the rules to play by.
+        touched: Whether to note the rules that the engine asks.
+    """
+    try:
+        return _observe(data, bundle, game, touched)
+    except Exception:  # rules with a part cut out may fail in any way; that proves nothing
+        return BROKEN
+
+
+def _observe(data: Mapping[str, Any], bundle: Mapping[str, Any], game: Scythe, touched: bool) -> Observation:
+    here = game.load(data, bundle)
+    start = game.view(here)
+    actions = [game.parse(here, line) for line in data.get("play") or ()]
+    want = wanted(data)
+    fails = differs(game, here, want.get(0, NOTHING))
+    steps: list[Shown] = []
+    ids: set[str] = set()
+    for number, outcome in enumerate(game.outcomes(here, actions), 1):
+        here = outcome.after
+        step = want.get(number, NOTHING)
+        fails = fails or outcome.accepted == step.refused or differs(game, here, step)
+        steps.append((outcome.accepted, game.view(here)))
+        if touched:
+            ids.update(outcome.decided_by, outcome.consulted, (rule for rule, _ in outcome.lifted))
+    return Observation(start, tuple(steps), frozenset(ids), False, fails)
+
 
 Scenarios = Mapping[str, Mapping[str, Any]]
 Progress = Callable[[int, int], None]

@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _cover(options: argparse.Namespace, workers: Executor | None) -> int:
-    from scythe_ref.cli.progress import doing, status
+    from scythe_ref.cli.streams import doing, status
 
     ablates = options.ablate is not None
     if ablates and find_spec("scythe_ref.scythe.authoring") is None:
@@ -110,7 +110,7 @@ def _cover(options: argparse.Namespace, workers: Executor | None) -> int:
 
 def _ablate_rules(options: argparse.Namespace, workers: Executor | None) -> int:
     """Switch off the named rules alone and print the scenarios that notice."""
-    from scythe_ref.cli.progress import bar
+    from scythe_ref.cli.streams import bar
     from scythe_ref.formats import hint, nearest
     from scythe_ref.scythe.authoring.ablation import ablate_rules, items
 
@@ -138,7 +138,7 @@ def _ablation_results(
     library: Library, workers: Executor | None
 ) -> tuple[list[AblationResult], list[AblationResult], dict[str, str]]:
     """Return the results of switching off each rule and of changing each datum, and scenarios that miss no ability."""
-    from scythe_ref.cli.progress import bar, status
+    from scythe_ref.cli.streams import bar, status
     from scythe_ref.scythe.authoring.ablation import ablate_everything, unproven_combinations
     from scythe_ref.scythe.components.typed import matrix_in
 
@@ -153,7 +153,7 @@ def _hits(
     library: Library, statements: list[StatementCoverage], options: argparse.Namespace, workers: Executor | None
 ) -> dict[str, HitCounts]:
     """Return for every implemented statement how often it decided in random games, and in seeded starts."""
-    from scythe_ref.cli.progress import bar
+    from scythe_ref.cli.streams import bar
     from scythe_ref.scythe.games.fuzzing import fuzz
 
     with bar(_("games")) as tell:

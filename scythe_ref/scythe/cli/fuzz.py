@@ -100,7 +100,7 @@ def fuzzed(
         every: Ask the costly invariants after every so many actions.
         workers: Plays instead of our own processes.
     """
-    from scythe_ref.cli.progress import bar
+    from scythe_ref.cli.streams import bar
     from scythe_ref.scythe.games.fuzzing import Progress, fuzz
 
     key = {

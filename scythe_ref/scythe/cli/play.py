@@ -60,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
         0; 1 after an exception or a broken invariant, if airships in play never moved, loaded or dropped anything, or
         if the content has problems; 2 if such games are impossible, or the log is not writable or may not be replaced.
     """
-    from scythe_ref.cli.progress import bar
+    from scythe_ref.cli.streams import bar
     from scythe_ref.scythe.engine import compile_rulebook
     from scythe_ref.scythe.games import logged, play_series, seatings, write_log
 

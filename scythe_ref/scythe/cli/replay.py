@@ -97,7 +97,7 @@ class Report:
 
 def _replay(log: Log, rulebook: Rulebook, bundle: Mapping[str, Any], report: Report) -> None:
     """Play every game again and note the result."""
-    from scythe_ref.cli.progress import bar
+    from scythe_ref.cli.streams import bar
     from scythe_ref.scythe.games import FAULT, LogError, replay, replay_fault, turns_begun
 
     with bar(_("games")) as progress:

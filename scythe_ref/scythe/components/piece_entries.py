@@ -1,4 +1,4 @@
-"""Entries of mats, cards and tiles."""
+"""Entries of mats, cards and tiles, and their addresses on the site."""
 
 from __future__ import annotations
 
@@ -11,11 +11,42 @@ from scythe_ref.schema.common import Confidence, Faction, Findable
 from scythe_ref.scythe.components.local import BADGE
 from scythe_ref.scythe.components.phrases import CardPhrases
 from scythe_ref.scythe.components.typed import CardsAndTiles, components_of
-from scythe_ref.scythe.components.urls import faction_url, mat_url, piece_url
 from scythe_ref.scythe.engine.core.phrases import name_phrase
+from scythe_ref.scythe.schema.cards_and_tiles import AirshipTile, ResolutionTile
 from scythe_ref.scythe.schema.component import FactionMat, Mat
-from scythe_ref.scythe.schema.tiles import AirshipTile, ResolutionTile
 from scythe_ref.translations import N_
+
+
+def faction_url(faction: str) -> str:
+    """Return the address of a faction's page."""
+    return f"factions/{faction}/"
+
+
+def mat_url(mat: str) -> str:
+    """Return the address of a player mat's page."""
+    return f"mats/{mat}/"
+
+
+def sheet_url(name: str) -> str:
+    """Return the address of a cheat sheet: by its own id, or that of a faction or player mat."""
+    return f"sheets/{name}/"
+
+
+PIECES = {
+    "objectives": ("cards/objectives/", "objective"),
+    "factory": ("cards/factory/", "factory-card"),
+    "encounters": ("cards/encounters/", "encounter"),
+    "structure-bonus": ("tiles/structure-bonus/", "tile"),
+    "airships": ("tiles/airships/", "tile"),
+    "resolutions": ("tiles/resolutions/", "tile"),
+}
+"""The page of each kind of card or tile, and the beginning of the anchors on it."""
+
+
+def piece_url(kind: str, name: str) -> str:
+    """Return the address of a card or tile on the page of its kind."""
+    page, anchor = PIECES[kind]
+    return f"{page}#{anchor}-{name}"
 
 
 def mat_entries(library: Library) -> Iterator[Entry]:

@@ -8,18 +8,17 @@ from typing import cast
 from scythe_ref.library import Components, Library
 from scythe_ref.schema.component import Rulesets
 from scythe_ref.scythe.components.combinations import Matrix, matrix_of
-from scythe_ref.scythe.schema.cards import EncounterCards, FactoryCards, Objectives
-from scythe_ref.scythe.schema.combination import Combinations
-from scythe_ref.scythe.schema.component import Board, Factions, Numbers, PlayerMats
-from scythe_ref.scythe.schema.sheet import SheetsFile
-from scythe_ref.scythe.schema.tiles import (
+from scythe_ref.scythe.schema.cards_and_tiles import (
     AirshipTiles,
-    BoxContents,
-    Gains,
+    EncounterCards,
+    FactoryCards,
+    Objectives,
     ResolutionTiles,
     StructureBonusTiles,
-    TriumphTrack,
 )
+from scythe_ref.scythe.schema.combination import Combinations
+from scythe_ref.scythe.schema.component import Board, BoxContents, Factions, Gains, Numbers, PlayerMats, TriumphTrack
+from scythe_ref.scythe.schema.sheet import SheetsFile
 
 
 @dataclass(frozen=True)

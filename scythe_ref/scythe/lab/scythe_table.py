@@ -40,11 +40,9 @@ from scythe_ref.scythe.games import (
 )
 from scythe_ref.scythe.lab import drawers, editing
 from scythe_ref.scythe.lab.action_words import WORDS, ActionWords, CardOptions
-from scythe_ref.scythe.lab.candidate_lines import candidate_lines
 from scythe_ref.scythe.lab.combat_table import before_dials, revealed, so_far
-from scythe_ref.scythe.lab.consequences import consequences
-from scythe_ref.scythe.lab.move_lines import goes_on, move_lines, moves_of, moving_sections, moving_verbs
-from scythe_ref.scythe.lab.score_words import level_words, score_words
+from scythe_ref.scythe.lab.lines import candidate_lines, goes_on, move_lines, moves_of, moving_sections, moving_verbs
+from scythe_ref.scythe.lab.outcome_words import consequences, level_words, score_words
 
 Data = Mapping[str, Any]
 

@@ -55,7 +55,7 @@ def statements(library: Library) -> list[StatementCoverage]:
 def uncarried(library: Library) -> Iterator[Problem]:
     """Yield each statement for which the engine has no code and nobody has said why, with its place and the cure.
 
-    ``agreement`` reports those of a switch, which need code.
+    ``published`` reports those of a switch, which need code.
     """
     reasons = ", ".join(get_args(StatementReason))
     for item in statements(library):

@@ -1,9 +1,9 @@
 """Formats that only Scythe has: its components, its positions, its cheat sheets."""
 
 from scythe_ref.schema.formats import Format, GameSchema
+from scythe_ref.scythe.schema.cards_and_tiles import LocalFile
 from scythe_ref.scythe.schema.combination import CombinationsFile
 from scythe_ref.scythe.schema.component import KINDS
-from scythe_ref.scythe.schema.local import LocalFile
 from scythe_ref.scythe.schema.scenario import SCENARIOS
 from scythe_ref.scythe.schema.sheet import SheetsFile
 

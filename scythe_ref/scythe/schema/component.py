@@ -7,17 +7,30 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 from pydantic import Field, StringConstraints
 
 from scythe_ref.schema import component
-from scythe_ref.schema.common import ComponentData, Count, Faction, Findable, Form, Module, RuleRef, Slug, Strict, Words
+from scythe_ref.schema.common import (
+    ComponentData,
+    Count,
+    Faction,
+    Findable,
+    Form,
+    Key,
+    Module,
+    RuleRef,
+    Slug,
+    SourceRef,
+    Strict,
+    Words,
+)
 from scythe_ref.scythe.closed_lists import PLAYER_MATS
-from scythe_ref.scythe.schema.cards import EncounterCards, FactoryCards, Objectives
-from scythe_ref.scythe.schema.tiles import (
+from scythe_ref.scythe.schema.cards_and_tiles import (
     AirshipTiles,
-    BoxContents,
-    Gains,
+    EncounterCards,
+    FactoryCards,
+    Objectives,
     ResolutionTiles,
     StructureBonusTiles,
-    TriumphTrack,
 )
+from scythe_ref.scythe.schema.effects import Positive
 
 if TYPE_CHECKING:  # no type checker knows the names that the game lists
     PlayerMat: TypeAlias = str
@@ -140,6 +153,60 @@ class PlayerMats(ComponentData):
     kind: Literal["player-mats"]
     mats: dict[PlayerMat, Mat]
     banned_pairs: list[BannedPair] = []
+
+
+class Triumph(Strict):
+    """A goal on the triumph track."""
+
+    title: Words
+    needs: Positive
+    stars: Positive = Field(description="Star places for each player.")
+    saxony: Words | None = Field(default=None, description="What is different for Saxony.")
+    rules: list[RuleRef] = Field(default=[], description="Statements about it.")
+
+
+class TriumphTrack(ComponentData, Findable):
+    """The triumph track."""
+
+    kind: Literal["triumph-track"]
+    rules: list[RuleRef] = Field(default=[], description="Statements about it.")
+    goals: dict[Key, Triumph]
+
+
+class Gain(Strict):
+    """A gain by a rule, and whether the player may leave it."""
+
+    title: Words
+    rule: RuleRef = Field(description="The statement that brings it.")
+    left: Literal["may", "must"] = Field(description="Whether it may be left, or must be taken.")
+    by: RuleRef = Field(description="The statement that says so.")
+    said: Words | None = Field(default=None, description="An action of which it, or a part of it, is left.")
+    sources: list[SourceRef] = Field(min_length=1, description="Sources of whether it may be left.")
+    note: Words | None = None
+
+
+class Gains(ComponentData):
+    """The gains of players, each with whether a player may leave it."""
+
+    kind: Literal["gains"]
+    rules: list[RuleRef] = Field(default=[], description="Statements about all of them.")
+    gains: dict[Slug, Gain]
+
+
+class Box(Strict):
+    """The content of one box, or of one player's share."""
+
+    title: Words
+    module: Module = "base"
+    pieces: dict[Key, Count] = Field(min_length=1)
+    note: Words | None = None
+
+
+class BoxContents(ComponentData):
+    """The numbers of pieces of each kind."""
+
+    kind: Literal["box-contents"]
+    boxes: dict[Slug, Box]
 
 
 class Tier(Strict):

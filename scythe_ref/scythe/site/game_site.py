@@ -11,19 +11,18 @@ from markupsafe import Markup
 
 from scythe_ref.library import lab_url
 from scythe_ref.scythe.closed_lists import MODULES
+from scythe_ref.scythe.components.piece_entries import PIECES, faction_url, mat_url, piece_url, sheet_url
 from scythe_ref.scythe.components.places import ScythePlaces
 from scythe_ref.scythe.components.typed import components_of, matrix_in, sheets_of
-from scythe_ref.scythe.components.urls import PIECES, faction_url, mat_url, piece_url, sheet_url
 from scythe_ref.scythe.engine import SCYTHE
 from scythe_ref.scythe.engine.position.line import to_line
 from scythe_ref.scythe.engine.spelling import PARTS
 from scythe_ref.scythe.flips import KeptFlips, KeptSwitchFlips
 from scythe_ref.scythe.lab.action_words import ActionWords
 from scythe_ref.scythe.site import positions
-from scythe_ref.scythe.site.board_drawing import BoardDrawing
+from scythe_ref.scythe.site.board_drawing import BoardDrawing, board_data
 from scythe_ref.scythe.site.combinations import combinations_page, combined_badges, matrix_of_page
 from scythe_ref.scythe.site.context import drawing_of, parts_of, places_of
-from scythe_ref.scythe.site.lab_board import board_data
 from scythe_ref.scythe.site.mats_and_board import board_page, faction_page, factions_page, mat_page, mats_page
 from scythe_ref.scythe.site.pieces import piece_pages
 from scythe_ref.scythe.site.score import SCORE_RULES, score_page

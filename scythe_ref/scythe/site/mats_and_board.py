@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from scythe_ref.scythe.components.urls import faction_url, mat_url
+from scythe_ref.scythe.components.piece_entries import faction_url, mat_url
 from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, RESOURCES
 from scythe_ref.scythe.engine.rules.bottom_row import PAID_WITH
 from scythe_ref.scythe.schema.component import FactionAbility, FactionMat, MechAbility

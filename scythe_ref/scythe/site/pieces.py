@@ -12,10 +12,15 @@ from markdown.extensions.toc import slugify
 
 from scythe_ref.messages import capitalised
 from scythe_ref.scythe.components.phrases import CardPhrases
-from scythe_ref.scythe.components.piece_entries import airship_number, confidence_badge, tile_badges, tile_effect
-from scythe_ref.scythe.components.urls import PIECES
-from scythe_ref.scythe.schema.cards import FactoryCards
-from scythe_ref.scythe.schema.tiles import AirshipTile, Gain, ResolutionTile, Triumph
+from scythe_ref.scythe.components.piece_entries import (
+    PIECES,
+    airship_number,
+    confidence_badge,
+    tile_badges,
+    tile_effect,
+)
+from scythe_ref.scythe.schema.cards_and_tiles import AirshipTile, FactoryCards, ResolutionTile
+from scythe_ref.scythe.schema.component import Gain, Triumph
 from scythe_ref.scythe.site.context import parts_of
 from scythe_ref.site import Badge, Page, PageContext, PageHelper
 from scythe_ref.translations import N_

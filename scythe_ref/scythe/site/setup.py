@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scythe_ref.library import statement_condition
 from scythe_ref.scythe.closed_lists import MODULES
-from scythe_ref.scythe.components.urls import faction_url, mat_url
+from scythe_ref.scythe.components.piece_entries import faction_url, mat_url
 from scythe_ref.scythe.site.context import drawing_of, parts_of, places_of
 from scythe_ref.site import Page, PageHelper, Piece, PositionView
 from scythe_ref.translations import N_

@@ -11,8 +11,8 @@ from markupsafe import Markup
 
 from scythe_ref.library import STATUS_BADGES, RulingEntry
 from scythe_ref.schema.rule_source import ComparisonTable, Procedure
+from scythe_ref.scythe.components.piece_entries import sheet_url
 from scythe_ref.scythe.components.typed import components_of, sheets_of
-from scythe_ref.scythe.components.urls import sheet_url
 from scythe_ref.scythe.schema.sheet import Sheet, SheetsFile
 from scythe_ref.scythe.site.context import factions_of, mats_of, parts_of, places_of
 from scythe_ref.scythe.site.mats_and_board import PAID

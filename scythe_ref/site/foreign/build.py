@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,11 +14,11 @@ from urllib.parse import urlsplit
 from scythe_ref import __version__
 from scythe_ref.formats import ContentError, Problem, dump_yaml, only_errors
 from scythe_ref.site.build.assets import drop_unused, use_content_security, use_theme
+from scythe_ref.site.build.host_guard import refuse_other_hosts
 from scythe_ref.site.build.settings import package_settings
 from scythe_ref.site.build.staging import failure, refusal, stage_folder
-from scythe_ref.site.foreign.catalogue import Book, Catalogue, read_catalogue
+from scythe_ref.site.foreign.catalogue import Book, Catalogue, destinations_of, entries_of_page, read_catalogue
 from scythe_ref.site.foreign.pages import Images, ModuleWriter, games_page
-from scythe_ref.site.foreign.search_entries import destinations_of, entries_of_page
 from scythe_ref.site.foreign.views import ModulePage
 from scythe_ref.site.html.link_check import BrokenLink, broken_links
 from scythe_ref.site.html.render import RenderedPage, Renderer
@@ -25,6 +26,7 @@ from scythe_ref.translations import _, ngettext
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
+
 
 MODULES_THEME = Path(__file__).with_name("theme")
 """Goes over our own theme: a footer, and the choice of a game in the search."""
@@ -210,3 +212,60 @@ def _link_problem(link: BrokenLink, books: Sequence[Book]) -> Problem:
         if link.page == f"{book.folder}index.html":
             return book.problem(link.target, message)
     return Problem(link.page, 1, 1, message)
+
+
+def serve_modules(
+    paths: Sequence[Path],
+    host: str,
+    port: int,
+    *,
+    report: Callable[[list[Problem]], None],
+    begin: Callable[[], None],
+    progress: Progress,
+    strict: bool = False,
+    open_in_browser: bool = False,
+) -> bool:
+    """Serve modules until Ctrl+C; while one is faulty, the site stays as it was before.
+
+    Args:
+        paths: Files and folders of modules.
+        host: The address to bind to.
+        report: Takes all problems after each build.
+        begin: Called once, when the first build is there to be served.
+        progress: Takes the present step of a build.
+        strict: As for ``build_modules``.
+
+    Returns:
+        False if the first build fails, so that there is nothing to serve.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        site = Path(folder) / "site"
+
+        def build() -> list[Problem]:
+            problems = build_modules(paths, site, strict=strict, progress=progress, serving=True)
+            report(problems)
+            return problems
+
+        if only_errors(build()):
+            return False
+        begin()
+        from mkdocs.livereload import LiveReloadServer  # noqa: PLC0415  # a faulty module is told without it
+
+        server = LiveReloadServer(build, host, port, str(site))  # type: ignore[arg-type]  # it takes no answer
+        server.error_handler = lambda code: _error_page(site, code)
+        if (app := server.get_app()) is not None:
+            server.set_app(refuse_other_hosts(app, host))
+        for path in paths:
+            server.watch(str(path))
+        try:
+            server.serve(open_in_browser=open_in_browser)
+        except KeyboardInterrupt:
+            pass
+        finally:
+            server.shutdown()
+    return True
+
+
+def _error_page(site: Path, code: int) -> bytes | None:
+    page = site / f"{code}.html"
+    return page.read_bytes() if page.is_file() else None

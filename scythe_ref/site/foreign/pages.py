@@ -21,8 +21,17 @@ from scythe_ref.formats import (
 )
 from scythe_ref.schema.rule_source import RuleSource, Section, Statement, as_markdown
 from scythe_ref.site.foreign.catalogue import Book, Catalogue, GameBooks, free_name
-from scythe_ref.site.foreign.text import plain_line, printable, words_of
-from scythe_ref.site.foreign.views import GameLine, GamesPage, ModulePage, ModuleSection, ModuleTermView, RuleView
+from scythe_ref.site.foreign.views import (
+    GameLine,
+    GamesPage,
+    ModulePage,
+    ModuleSection,
+    ModuleTermView,
+    RuleView,
+    plain_line,
+    printable,
+    words_of,
+)
 from scythe_ref.site.parts.links import relative
 from scythe_ref.site.views import NamedLink
 

@@ -20,7 +20,7 @@ from scythe_ref import __version__
 from scythe_ref.library import STATUS_BADGES, STATUS_MEANINGS, Chapter, Library, RulingEntry
 from scythe_ref.schema.rule_source import ComparisonTable, Procedure
 from scythe_ref.site.context import PageContext
-from scythe_ref.site.html.languages import with_language_marks
+from scythe_ref.site.html.render import with_language_marks
 from scythe_ref.site.pages.chapters_and_rulings import expansions_of, questions_of
 from scythe_ref.site.pages.lists import SOURCE_KINDS
 from scythe_ref.site.parts.links import Links
