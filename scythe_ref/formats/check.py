@@ -18,6 +18,7 @@ from scythe_ref.formats.expected import (
     respelled,
     schema_of,
     short,
+    tags_of,
 )
 from scythe_ref.formats.markup.hostile import find_hostile
 from scythe_ref.formats.problem import MAX_PROBLEMS, Problem, hint, nearest, only_errors
@@ -64,6 +65,7 @@ class _Translation:
     def __init__(self, document: Document, format: Format) -> None:  # noqa: A002
         self.document = document
         self.expected = Expected(schema_of(format), document.data)
+        self.tags = tags_of(format)
 
     def problems(self, errors: list[ErrorDetails]) -> list[Problem]:
         # Pydantic reports each branch of a union by itself; they are one problem to the author. A branch that failed
@@ -114,7 +116,7 @@ class _Translation:
         return tuple(path), at_key
 
     def _is_tag(self, key: str | int, value: dict[str, Any], loc: Loc) -> bool:
-        return any(value.get(name) == key for name in self.expected.tags) and key == self.expected.tag_at(loc)
+        return any(value.get(name) == key for name in self.tags) and key == self.expected.tag_at(loc)
 
     def _problem(self, loc: Loc, at_key: bool, kind: str) -> Problem:
         if kind == "missing":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache, cached_property
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.schema.common import EXPECTED, Loc
@@ -32,11 +32,6 @@ class Expected:
     def tag_at(self, loc: Loc) -> str | None:
         """Return the kind of the mapping at a path, if it decides the other keys."""
         return next((str(schema[_TAG]) for schema in self.at(loc) if _TAG in schema), None)
-
-    @cached_property
-    def tags(self) -> set[str]:
-        """The keys by which mappings of this format say their kind."""
-        return set(_tags(self.schema))
 
     def at(self, loc: Loc) -> list[Schema]:
         """Return the schemas one of which the value at a path must fit."""
@@ -115,6 +110,12 @@ def _tags(schema: Any) -> Iterator[str]:
 def schema_of(format: Format) -> Schema:  # noqa: A002  # the word for it everywhere here
     """Return the JSON Schema of a format as pydantic derives it."""
     return format.json_schema()
+
+
+@cache
+def tags_of(format: Format) -> frozenset[str]:  # noqa: A002
+    """Return the keys by which mappings of a format say their kind."""
+    return frozenset(_tags(schema_of(format)))
 
 
 def _has(value: Any, key: str | int) -> bool:

@@ -283,6 +283,10 @@ def _entries_of(data: Any, loc: Loc) -> Iterator[tuple[str, Loc]]:
 _GAP = re.compile(r"\{[^{}]*\}")
 _LINK = re.compile(r"\]\(([^)\s]*)\)")
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:[.,]\d+)?")
+_WORD = re.compile(r"\w+")
+
+_Avoided = dict[str, list[tuple[re.Pattern[str], str]]]
+"""What the term base avoids and what it has instead, by the first word: few texts have any, and there are hundreds."""
 
 
 def translation_problems(folder: Path) -> list[Problem]:
@@ -299,7 +303,7 @@ def translation_problems(folder: Path) -> list[Problem]:
     return problems
 
 
-def _of_mirror(mirror: Mirror, avoided: list[tuple[re.Pattern[str], str]]) -> Iterator[Problem]:
+def _of_mirror(mirror: Mirror, avoided: _Avoided) -> Iterator[Problem]:
     originals = {(one.owner, one.field): one for one in mirror.originals}
     owners = {owner for owner, _ in originals}
     for owner, fields in mirror.model.texts.items():
@@ -320,7 +324,7 @@ def _of_mirror(mirror: Mirror, avoided: list[tuple[re.Pattern[str], str]]) -> It
             yield mirror.document.problem(("asked", owner), f"nothing in the original has the id '{owner}'{near}")
 
 
-def _faults(one: Original, text: str, avoided: list[tuple[re.Pattern[str], str]]) -> Iterator[str]:
+def _faults(one: Original, text: str, avoided: _Avoided) -> Iterator[str]:
     """Yield the differences that change what a text says, and the words that another one stands for."""
     parts: tuple[tuple[str, Callable[[str], list[str]]], ...] = (
         ("look-ups and gaps", _gaps),
@@ -334,9 +338,11 @@ def _faults(one: Original, text: str, avoided: list[tuple[re.Pattern[str], str]]
             lost, new = sorted((wanted - there).elements()), sorted((there - wanted).elements())
             said = [f"{word} {', '.join(some)}" for word, some in (("lacks", lost), ("adds", new)) if some]
             yield f"has other {name} than what it translates: it {' and '.join(said)}"
-    for pattern, use in avoided:
-        if found := pattern.search(_bare(text)):
-            yield f"says '{found[0]}'; the term base has '{use}'"
+    bare = _bare(text)
+    for word in sorted(avoided.keys() & _words(bare)):
+        for pattern, use in avoided[word]:
+            if found := pattern.search(bare):
+                yield f"says '{found[0]}'; the term base has '{use}'"
 
 
 def _gaps(text: str) -> list[str]:
@@ -350,13 +356,22 @@ def _bare(text: str) -> str:
     return re.sub(r"`[^`]*`", " ", _LINK.sub("]", _GAP.sub(" ", text)))
 
 
-def _avoided(file: Path) -> tuple[list[tuple[re.Pattern[str], str]], list[Problem]]:
+def _words(text: str) -> list[str]:
+    """Return the words of a text in lower case; of one that has none an empty word."""
+    return _WORD.findall(text.lower()) or [""]
+
+
+def _avoided(file: Path) -> tuple[_Avoided, list[Problem]]:
     """Return the words that the term base avoids, each with the word to use."""
+    avoided: _Avoided = {}
     if not file.is_file():
-        return [], []
+        return avoided, []
     read, problems = read_file(TERM_BASE, file)
     if not isinstance(read, LoadedFile):
-        return [], problems
+        return avoided, problems
     base: TermBaseFile = read.model
-    words = [(word, entry.use) for entry in base.words.values() for word in entry.avoid]
-    return [(re.compile(rf"\b{re.escape(word)}\b", re.IGNORECASE), use) for word, use in words], problems
+    for entry in base.words.values():
+        for word in entry.avoid:
+            pattern = re.compile(rf"\b{re.escape(word)}\b", re.IGNORECASE)
+            avoided.setdefault(_words(word)[0], []).append((pattern, entry.use))
+    return avoided, problems

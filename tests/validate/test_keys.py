@@ -56,7 +56,7 @@ class Key:
 
 
 class Sampler:
-    """Makes data of a format in which a class has every key that it can have."""
+    """Makes data of a format in which a class has every key that it can have, and others what leads there."""
 
     def __init__(self, schema: Schema, wanted: str) -> None:
         self.schema = schema
@@ -95,7 +95,12 @@ class Sampler:
     def _mapping(self, schema: Schema, inside: tuple[str, ...]) -> dict[str, Any]:
         title = schema.get("title", "")
         if "properties" in schema:
-            shown = {key: below for key, below in schema["properties"].items() if not self._returns(below, inside)}
+            needed = schema.get("required", ())
+            shown = {
+                key: below
+                for key, below in schema["properties"].items()
+                if (title == self.wanted or key in needed or self.leads(below)) and not self._returns(below, inside)
+            }
             return {key: self.sample(below, (*inside, title)) for key, below in shown.items()}
         patterns = schema.get("patternProperties", {})
         named = {"type": "string", "pattern": next(iter(patterns), ""), **schema.get("propertyNames", {})}
