@@ -72,7 +72,7 @@ def parser(chosen: Sequence[str]) -> argparse.ArgumentParser:
             the parser has no other commands: that keeps search and show fast.
     """
     if wanted_language() != "en":
-        from scythe_ref.cli.help import translate_usage
+        from scythe_ref.cli.usage import translate_usage
 
         translate_usage()
     whole = argparse.ArgumentParser(

@@ -155,7 +155,7 @@ def _settings_of(languages: Sequence[str], title: str, settings: str) -> str:
 
 def _fill_languages(content: Path, languages: Sequence[str]) -> None:
     """Write the folders of languages: room for each translation, and the pages as they are, to be translated."""
-    from scythe_ref.cli.translate import write_templates
+    from scythe_ref.cli.translation_templates import write_templates
     from scythe_ref.library import mirrors_of_content
 
     for language in languages:

@@ -20,9 +20,10 @@ from scythe_ref.scythe.engine.spelling import PARTS
 from scythe_ref.scythe.flips import KeptFlips, KeptSwitchFlips
 from scythe_ref.scythe.lab.action_words import ActionWords
 from scythe_ref.scythe.site import positions
-from scythe_ref.scythe.site.board_drawing import BoardDrawing, board_data
+from scythe_ref.scythe.site.board_drawing import BoardDrawing
 from scythe_ref.scythe.site.combinations import combinations_page, combined_badges, matrix_of_page
 from scythe_ref.scythe.site.context import drawing_of, parts_of, places_of
+from scythe_ref.scythe.site.lab_board import board_data
 from scythe_ref.scythe.site.mats_and_board import board_page, faction_page, factions_page, mat_page, mats_page
 from scythe_ref.scythe.site.pieces import piece_pages
 from scythe_ref.scythe.site.score import SCORE_RULES, score_page
