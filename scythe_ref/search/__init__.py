@@ -1,4 +1,4 @@
-"""Search: Whoosh indexes the entries and reads the query language; an export of its index ranks questions."""
+"""Search: an export of the entries ranks questions; Whoosh reads the query language."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ else:  # each name once: the start of `search` and `show` was measured to need n
             "exceptions": "MOST_NAMED Unless",
             "export": "site_export",
             "game_words": "KIND NO_WORDS PLAIN_TIPS GameWords Tips tips_of words_of",
-            "index": "SearchIndex",
+            "index": "SearchIndex site_data",
             "offline": "LAB LAB_MANIFEST",
             "query": "Hit MOST_CHARACTERS SearchResult search",
             "ranking": "NOT_COVERED",

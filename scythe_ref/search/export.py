@@ -1,4 +1,4 @@
-"""The ranking export of the Whoosh index, and the search data of a site.
+"""The ranking export of entries, and the search data of a site.
 
 Pages get the documents and the words by which people ask for them (``theme/js/search/export.js`` reads that), and find
 the places of each word themselves. The export saves the command line from that.
@@ -11,14 +11,15 @@ import json
 import math
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.search.analysis import stem, stem_in, words
+from scythe_ref.search.analysis import stem, words
 from scythe_ref.search.destinations import destination_data
-from scythe_ref.search.dutch import without_dutch_stop_words, words_of_translation
+from scythe_ref.search.dutch import words_of_translation
+from scythe_ref.search.entry_words import stems_without_stop_words, with_terms, words_of_entries
 from scythe_ref.search.frames import phrases_of
 from scythe_ref.search.game_words import GameWords
 from scythe_ref.search.offline import write_offline
@@ -30,7 +31,7 @@ from scythe_ref.search.told_frames import told_frames
 
 if TYPE_CHECKING:
     from scythe_ref.library import Entry
-    from scythe_ref.search.whoosh_index import WhooshIndex
+    from scythe_ref.search.entry_words import EntryWords
 
 DATA = "search/data.json"
 """Address of the search data on a site, without the scenarios."""
@@ -142,13 +143,8 @@ def _lines(text: str, first: int, end: int) -> str:
     return "\n".join(text.split("\n")[first:end])
 
 
-def ranking_export(
-    entries: Sequence[Entry], whoosh: WhooshIndex, game_words: GameWords, told: dict[str, list[Any]]
-) -> bytes:
+def ranking_export(entries: Sequence[Entry], game_words: GameWords) -> bytes:
     """Return the export in lines of JSON, so that a reader parses only those it needs.
-
-    Args:
-        told: The frames that the entries tell (:func:`scythe_ref.search.told_frames.told_frames`).
 
     Returns:
         First the data that a reader needs in any case. These are ``format``, the ``factors`` of the documents, the
@@ -161,12 +157,10 @@ def ranking_export(
         Then for each stem the documents with it, how well each fits it in parts of ``FINE``, and the sayings with it.
         A saying is the document's number times ``SAYINGS`` plus the saying's own, and its number of words.
     """
-    asked = [stemmed_wordings(entry, game_words) for entry in entries]
-    fits, said = _fits(whoosh, len(entries)), _said(entries, asked, game_words)
-    written = {stemmed for name in WRITTEN for stemmed, _, _ in whoosh.postings(name)}
-    vocabulary: Counter[str] = Counter()
-    for word, _, often in whoosh.postings("word"):
-        vocabulary[word] += often
+    game_words = with_terms(entries, game_words)
+    found = words_of_entries(entries, game_words)
+    fits, said = _fits(found), _said(found)
+    written = {stemmed for one in found for name in WRITTEN for stemmed in one.counts[name]}
     expansions = [_names_of_expansion(entry) for entry in entries]
     named = [*dict.fromkeys(filter(None, expansions))]
     about = {
@@ -186,14 +180,18 @@ def ranking_export(
         "kept": sorted(game_words.kept_words),
         "stems": sorted(fits),
         "written": "".join("1" if stemmed in written else "0" for stemmed in sorted(fits)),
-        "vocabulary": dict(sorted(vocabulary.items())),
+        "vocabulary": dict(sorted(_vocabulary(found).items())),
     }
     beside = also_asked(entries)
     documents = ([*(getattr(entry, name) for name in ENTRY_FIELDS), beside.get(entry.id, ())] for entry in entries)
     postings = ([[*held], [*held.values()], said.get(stemmed, [])] for stemmed, held in sorted(fits.items()))
     return "\n".join(
-        map(as_json, (about, [entry.id for entry in entries], told_frames(entries, game_words), *documents, *postings))
+        map(as_json, (about, [entry.id for entry in entries], _told(entries, found), *documents, *postings))
     ).encode()
+
+
+def _told(entries: Sequence[Entry], found: Sequence[EntryWords]) -> dict[str, list[Any]]:
+    return told_frames(entries, ((one.own, one.said) for one in found))
 
 
 def _names_of_expansion(entry: Entry) -> tuple[str, ...]:
@@ -218,27 +216,36 @@ def _synonyms(entries: Sequence[Entry], game_words: GameWords) -> dict[str, list
 
 
 def _stems(text: str, game_words: GameWords) -> str:
-    return " ".join(stem(word) for word in game_words.without_stop_words(words(text)))
+    return " ".join(stems_without_stop_words(text, game_words))
 
 
-def average_lengths(whoosh: WhooshIndex, size: int) -> dict[str, float]:
+def _average_lengths(found: Sequence[EntryWords]) -> dict[str, float]:
     """Return the average number of a document's words in each ranked field."""
-    return {name: sum(often for _, _, often in whoosh.postings(name)) / max(size, 1) for name in ranking()["fields"]}
+    return {name: sum(_lengths(found, name)) / max(len(found), 1) for name in ranking()["fields"]}
 
 
-def _fits(whoosh: WhooshIndex, size: int) -> dict[str, dict[int, int]]:
+def _lengths(found: Sequence[EntryWords], field: str) -> list[int]:
+    return [sum(one.counts[field].values()) for one in found]
+
+
+def _vocabulary(found: Sequence[EntryWords]) -> Counter[str]:
+    vocabulary: Counter[str] = Counter()
+    for one in found:
+        vocabulary.update(one.counts["word"])
+    return vocabulary
+
+
+def _fits(found: Sequence[EntryWords]) -> dict[str, dict[int, int]]:
     """Return the documents with each stem, and how well each fits: often said, in a short and important field."""
     b = ranking()["bm25"]["b"]
     worth: dict[str, dict[int, float]] = defaultdict(lambda: defaultdict(float))
     for name, boost in ranking()["fields"].items():
-        found = list(whoosh.postings(name))
-        lengths: Counter[int] = Counter()
-        for _, number, often in found:
-            lengths[number] += often
-        average = lengths.total() / max(size, 1)
-        for stemmed, number, often in found:
-            for _ in range(often):  # not multiplied: the twin adds up word by word
-                worth[stemmed][number] += boost / (1 - b + b * lengths[number] / average)
+        lengths = _lengths(found, name)
+        average = sum(lengths) / max(len(found), 1)
+        for number, (one, length) in enumerate(zip(found, lengths, strict=True)):
+            for stemmed, often in one.counts[name].items():
+                for _ in range(often):  # not multiplied: the twin adds up word by word
+                    worth[stemmed][number] += boost / (1 - b + b * length / average)
     # Not `round`, which takes halves to the even number: the twin has none that does.
     return {
         stemmed: {number: math.floor(held[number] * FINE + 0.5) for number in sorted(held)}
@@ -246,53 +253,31 @@ def _fits(whoosh: WhooshIndex, size: int) -> dict[str, dict[int, int]]:
     }
 
 
-def _said(entries: Sequence[Entry], asked: list[list[list[str]]], game_words: GameWords) -> dict[str, list[int]]:
+def _said(found: Sequence[EntryWords]) -> dict[str, list[int]]:
     """Return the titles and wordings with each stem, and the number of words in each of them."""
     said: dict[str, list[int]] = defaultdict(list)
-    for number, (entry, wordings) in enumerate(zip(entries, asked, strict=True)):
-        for which, saying in enumerate([*_titles(entry, game_words), *wordings]):
+    for number, one in enumerate(found):
+        for which, saying in enumerate([*one.titles, *one.wordings]):
             for stemmed in dict.fromkeys(saying):
                 said[stemmed] += (number * SAYINGS + which, min(len(saying), 255))
     return said
 
 
-def _titles(entry: Entry, game_words: GameWords) -> list[list[str]]:
-    """Return the stems of an entry's title, and of its translation."""
-    titles = [[stem(word) for word in game_words.without_stop_words(words(entry.before("title")))]]
-    if "title" in entry.original:
-        titles.append([stem_in(game_words.language, word) for word in words_of_translation(game_words, entry.title)])
-    return titles
-
-
-def stemmed_wordings(entry: Entry, game_words: GameWords) -> list[list[str]]:
-    """Return the stems of each of an entry's wordings, the English ones first."""
-    # Each by itself: a wording may consist of stop words alone, such as "what can I do".
-    said = [[stem(word) for word in game_words.without_stop_words(words(wording))] for wording in entry.asked]
-    language = game_words.language
-    for wording in entry.asked_dutch:
-        telling = without_dutch_stop_words(game_words, wording)
-        said.append([stem_in(language, word) if language else stem(word) for word in telling])
-    return said
-
-
-def search_data(
-    entries: Sequence[Entry], game_words: GameWords, average: dict[str, float], vocabulary: Collection[str]
-) -> dict[str, Any]:
+def search_data(entries: Sequence[Entry], game_words: GameWords) -> dict[str, Any]:
     """Collect everything the pages need to search as the command line does.
 
     It holds no text twice, and no list of words: the pages count the words in the texts with the same analysis
     (``theme/js/search/index.js``; tests hold both sides against each other).
 
-    Args:
-        average: The lengths of fields (:func:`average_lengths`); pages can't count before they have all documents.
-        vocabulary: Every word of the texts.
-
     Returns:
-        Plain data: ``ranking`` (the shared file with the game's words), ``average``, and the documents in the order of
-        their numbers: ``columns`` (``id`` and ``title`` as they are; ``answer``, or the number of an earlier document
-        with the same; numbers in ``lists`` for the rest; in an address, ``*`` means the id), ``lists``, ``sparse`` and
-        ``texts``. Of ``asked`` see ``packed_wordings``.
+        Plain data: ``ranking`` (the shared file with the game's words), ``average`` (the lengths of fields, which pages
+        can't count before they have all documents), and the documents in the order of their numbers: ``columns``
+        (``id`` and ``title`` as they are; ``answer``, or the number of an earlier document with the same; numbers in
+        ``lists`` for the rest; in an address, ``*`` means the id), ``lists``, ``sparse`` and ``texts``. Of ``asked``
+        see ``packed_wordings``.
     """
+    game_words = with_terms(entries, game_words)
+    found = words_of_entries(entries, game_words)
     numbers = {entry.id: number for number, entry in enumerate(entries)}
     columns: dict[str, list[Any]] = {name: [] for name in ("id", "title", "answer", *COLUMNS)}
     lists: dict[str, dict[str, tuple[int, Any]]] = {name: {} for name in COLUMNS}
@@ -318,15 +303,15 @@ def search_data(
     }
     return {
         "format": DATA_FORMAT,
-        "ranking": {**game_words.ranking, "right_words": " ".join(near_right_words(game_words, vocabulary))},
-        "average": average,
+        "ranking": {**game_words.ranking, "right_words": " ".join(near_right_words(game_words, _vocabulary(found)))},
+        "average": _average_lengths(found),
         "lists": {name: [value for _, value in values.values()] for name, values in lists.items()},
         "columns": columns,
         "sparse": sparse,
         "texts": {name: "\n".join(lines) for name, lines in texts.items()},
-        "asked": packed_wordings([stemmed_wordings(entry, game_words) for entry in entries]),
+        "asked": packed_wordings([one.wordings for one in found]),
         "questions": question_lines(entries, game_words.language),
-        "told": told_frames(entries, game_words),
+        "told": _told(entries, found),
         "destinations": destination_data(game_words),
     }
 
@@ -398,7 +383,7 @@ def _factor(entry: Entry, game_words: GameWords) -> float:
     return factor
 
 
-def packed_wordings(asked: list[list[list[str]]]) -> dict[str, str]:
+def packed_wordings(asked: Sequence[Sequence[Sequence[str]]]) -> dict[str, str]:
     """Return the stems of all wordings, English and Dutch together, the commonest first, and a line for each entry.
 
     Nobody reads the wordings: a character for each stem is enough, and sorted they pack best.

@@ -10,7 +10,7 @@ import math
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scythe_ref.library import cache_files
@@ -91,15 +91,19 @@ class SearchIndex:
     """An index of entries by stem."""
 
     def __init__(
-        self, exported: bytes, whoosh: Callable[[], WhooshIndex], data: Callable[[], bytes], game_words: GameWords
+        self,
+        exported: bytes,
+        game_words: GameWords,
+        whoosh: Callable[[GameWords], WhooshIndex],
+        data: Callable[[], dict[str, Any]],
     ) -> None:
         """Take an export.
 
         Args:
             exported: The export in lines, see :func:`scythe_ref.search.export.ranking_export`.
-            whoosh: Opens the index behind the export.
-            data: Gives the search data of a site as JSON.
             game_words: The words of the game.
+            whoosh: Opens the index of the same entries that narrows queries down, given the words that count there.
+            data: Gives the search data of a site.
         """
         about, self._ids, self._told, *lines = exported.split(b"\n")
         self._about: dict[str, Any] = json.loads(about)
@@ -117,8 +121,9 @@ class SearchIndex:
     @classmethod
     def build(cls, entries: Iterable[Entry], game_words: GameWords = NO_WORDS) -> SearchIndex:
         """Index entries in memory."""
-        whoosh, exported, data = _compiled(list(entries), game_words)
-        return cls(exported, lambda: whoosh, lambda: data, game_words)
+        listed = list(entries)
+        exported, data = _exported(listed, game_words), partial(_data, listed, game_words)
+        return cls(exported, game_words, partial(_whoosh_index, listed), data)
 
     @classmethod
     def load(cls, key: str, entries: Callable[[], Iterable[Entry]], game_words: GameWords = NO_WORDS) -> SearchIndex:
@@ -127,33 +132,29 @@ class SearchIndex:
         The key identifies the entries and the code that makes an index of them.
         """
 
-        def compile_and_keep() -> tuple[WhooshIndex, bytes, bytes]:
-            whoosh, exported, data = _compiled(list(entries()), game_words)
-            cache_files.write("whoosh", key, whoosh.packed())
-            cache_files.write("data", key, data)
-            cache_files.write("ranking", key, exported)
-            return whoosh, exported, data
-
-        def open_whoosh() -> WhooshIndex:
+        def whoosh(words: GameWords) -> WhooshIndex:
             from scythe_ref.search.whoosh_index import WhooshIndex  # noqa: PLC0415  # plain questions need no Whoosh
 
-            kept = cache_files.read("whoosh", key, lambda packed: WhooshIndex.unpacked(packed, game_words))
-            return kept or compile_and_keep()[0]
+            kept = cache_files.read("whoosh", key, lambda packed: WhooshIndex.unpacked(packed, words))
+            if kept is None:
+                kept = _whoosh_index(entries(), words)
+                cache_files.write("whoosh", key, kept.packed())
+            return kept
 
-        def data() -> bytes:
-            return cache_files.read("data", key, bytes) or compile_and_keep()[2]
+        def opened(exported: bytes) -> SearchIndex:
+            return cls(exported, game_words, whoosh, partial(site_data, key, entries, game_words))
 
-        found = cache_files.read("ranking", key, lambda content: cls(content, open_whoosh, data, game_words))
-        if found is not None:
-            return found
-        whoosh, exported, searched = compile_and_keep()
-        return cls(exported, lambda: whoosh, lambda: searched, game_words)
+        found = cache_files.read("ranking", key, opened)
+        if found is None:
+            exported = _exported(list(entries()), game_words)
+            cache_files.write("ranking", key, exported)
+            found = opened(exported)
+        return found
 
     @cached_property
     def data(self) -> dict[str, Any]:
         """The search data of a site, see :func:`scythe_ref.search.export.search_data`."""
-        data: dict[str, Any] = json.loads(self._open_data())
-        return data
+        return self._open_data()
 
     @property
     def size(self) -> int:
@@ -297,7 +298,7 @@ class SearchIndex:
 
     @cached_property
     def _whoosh(self) -> WhooshIndex:
-        return self._open_whoosh()
+        return self._open_whoosh(self.game_words)
 
     @cached_property
     def _in_order(self) -> list[str]:
@@ -314,18 +315,34 @@ class SearchIndex:
         return self._read[stemmed]
 
 
-def _compiled(entries: list[Entry], game_words: GameWords) -> tuple[WhooshIndex, bytes, bytes]:
-    """Return the index of some entries, its export, and a site's search data."""
-    # Plain questions need neither.
-    from scythe_ref.search.export import as_json, average_lengths, ranking_export, search_data  # noqa: PLC0415
+def site_data(key: str, entries: Callable[[], Iterable[Entry]], game_words: GameWords) -> dict[str, Any]:
+    """Return the search data of a site from the cache folder; if there are none, make them and keep them."""
+    found: dict[str, Any] | None = cache_files.read("data", key, json.loads)
+    if found is None:
+        found = _data(list(entries()), game_words)
+        cache_files.write("data", key, json.dumps(found).encode())
+    return found
+
+
+# Plain questions need none of these.
+
+
+def _exported(entries: list[Entry], game_words: GameWords) -> bytes:
+    from scythe_ref.search.export import ranking_export  # noqa: PLC0415
+
+    return ranking_export(entries, game_words)
+
+
+def _data(entries: list[Entry], game_words: GameWords) -> dict[str, Any]:
+    from scythe_ref.search.export import search_data  # noqa: PLC0415
+
+    return search_data(entries, game_words)
+
+
+def _whoosh_index(entries: Iterable[Entry], game_words: GameWords) -> WhooshIndex:
     from scythe_ref.search.whoosh_index import WhooshIndex  # noqa: PLC0415
 
-    terms = (words(entry.title) for entry in entries if entry.kind == "term")
-    game_words = game_words.keeping(form for term in terms if len(term) == 1 for form in (term[0], f"{term[0]}s"))
-    whoosh = WhooshIndex.build(entries, game_words)
-    vocabulary = {word for word, _, _ in whoosh.postings("word")}
-    data = search_data(entries, game_words, average_lengths(whoosh, len(entries)), vocabulary)
-    return whoosh, ranking_export(entries, whoosh, game_words, data["told"]), as_json(data).encode()
+    return WhooshIndex.build(entries, game_words)
 
 
 def _rarity(size: int, holding: int) -> float:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from functools import lru_cache
 from itertools import combinations
 
 from scythe_ref.search.analysis import LONGEST, distance, is_another, most_slips
@@ -16,18 +17,30 @@ def near_right_words(game_words: GameWords, vocabulary: Collection[str]) -> list
     Words are compared only where both become the same by leaving letters out: comparing all takes minutes.
     """
     known = {word for word in (*vocabulary, *game_words.words_of_any_text) if len(word) <= LONGEST}
+    near = _near_of(game_words.right_words)
+    return sorted({right for word in known for right in near(word)} - known)
+
+
+@lru_cache(maxsize=4)
+def _near_of(right_words: frozenset[str]) -> Callable[[str], frozenset[str]]:
+    """Return a function that finds the right words that could be slips of a word; it keeps what it has found."""
     by_rest: dict[str, set[str]] = defaultdict(set)
-    most = max(map(most_slips, game_words.right_words), default=0)
-    for word in known:
-        for rest in _rests(word, most):
+    for word in right_words:
+        for rest in _rests(word, most_slips(word)):
             by_rest[rest].add(word)
-    return [word for word in sorted(game_words.right_words - known) if _is_near(word, by_rest)]
+    most = max(map(most_slips, right_words), default=0)
+
+    @lru_cache(maxsize=50_000)
+    def near(word: str) -> frozenset[str]:
+        others = set().union(*(by_rest.get(rest, ()) for rest in _rests(word, most)))
+        return frozenset(right for right in others if _is_slip(right, word))
+
+    return near
 
 
-def _is_near(word: str, by_rest: dict[str, set[str]]) -> bool:
-    most = most_slips(word)
-    others = set().union(*(by_rest.get(rest, ()) for rest in _rests(word, most)))
-    return any(not is_another(word, other) and distance(word, other, most) <= most for other in others)
+def _is_slip(right: str, word: str) -> bool:
+    most = most_slips(right)
+    return not is_another(right, word) and distance(right, word, most) <= most
 
 
 def _rests(word: str, most: int) -> set[str]:

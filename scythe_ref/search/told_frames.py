@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from scythe_ref.search.frames import ActionFrame, FrameData, Reader, phrases_of
@@ -36,14 +36,19 @@ def said_frames(reader: Reader, entry: Entry) -> list[ActionFrame]:
     return _read(reader, [*question, *entry.asked, *entry.asked_dutch])
 
 
-def told_frames(entries: Sequence[Entry], game_words: GameWords) -> dict[str, list[FrameData]]:
-    """Return by action the frames that entries tell, as plain data with the numbers of those entries."""
-    reader = reader_of(entries, game_words)
+def told_frames(
+    entries: Iterable[Entry], frames_of: Iterable[tuple[Iterable[ActionFrame], Iterable[ActionFrame]]]
+) -> dict[str, list[FrameData]]:
+    """Return by action the frames that entries tell, as plain data with the numbers of those entries.
+
+    Args:
+        frames_of: The :func:`own_frames` and :func:`said_frames` of each.
+    """
     found: dict[str, dict[ActionFrame, tuple[list[int], list[int]]]] = {}
-    for number, entry in enumerate(entries):
+    for number, (entry, both) in enumerate(zip(entries, frames_of, strict=True)):
         if entry.scope == NOT_COVERED:
             continue  # nothing that fits is to be pushed away by it
-        for part, frames in enumerate((own_frames(reader, entry), said_frames(reader, entry))):
+        for part, frames in enumerate(both):
             for frame in frames:
                 found.setdefault(frame.action, {}).setdefault(frame, ([], []))[part].append(number)
     return {action: [_data(frame, *numbers) for frame, numbers in told.items()] for action, told in found.items()}

@@ -1,7 +1,7 @@
-"""The Whoosh index: postings, and the query language. Only ``stemmer.py`` imports another part of Whoosh.
+"""The Whoosh index, for the query language. Only ``stemmer.py`` imports another part of Whoosh.
 
-Compiling content makes it once. Its export (``export.py``) ranks plain questions, so only a query that narrows itself
-down opens the index again.
+The export (``export.py``) ranks plain questions, so only a query that narrows itself down needs this index. The first
+one makes it.
 """
 
 from __future__ import annotations
@@ -9,12 +9,11 @@ from __future__ import annotations
 import json
 import re
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.search.analysis import stem, stem_in, words
-from scythe_ref.search.dutch import words_of_translation
-from scythe_ref.search.export import stemmed_wordings
+from scythe_ref.search.analysis import words
+from scythe_ref.search.entry_words import GAP, indexed_words, own_stems, stems_without_stop_words
 from scythe_ref.search.game_words import NO_WORDS, GameWords
 from scythe_ref.search.ranking import ranking
 
@@ -84,16 +83,6 @@ class WhooshIndex:
         """Return the index as bytes for the cache."""
         return self._storage.packed()
 
-    def postings(self, field: str) -> Iterator[tuple[str, int, int]]:
-        """Yield each word or stem of a field with each document that has it, and how often."""
-        reader = self._searcher.reader()
-        for term in reader.lexicon(field):
-            matcher = reader.postings(field, term)
-            word = term.decode()
-            while matcher.is_active():
-                yield word, matcher.id(), int(matcher.weight())
-                matcher.next()
-
     def parse_query(self, text: str) -> tuple[str, frozenset[int] | None, bool]:
         """Read a query: its plain words, the documents that the rest of it lets through, whether it asks for any."""
         nodes = [node for node in self._parser.process(text) if isinstance(node, _Part)]
@@ -160,9 +149,10 @@ def _kind(said: str) -> str:
 
 def _saying(phrase: str, game_words: GameWords) -> Any:
     """Make a query for a phrase: its words without stop words, in any form, one after another."""
-    sayings = [_stems(phrase, game_words)] + ([_own_stems(phrase, game_words)] if game_words.language else [])
+    sayings = [stems_without_stop_words(phrase, game_words)]
+    sayings += [own_stems(phrase, game_words)] if game_words.language else []
     if not sayings[0]:
-        return query.Term("id", _GAP)  # there is none; Whoosh would take "not nothing" for nothing
+        return query.Term("id", GAP)  # there is none; Whoosh would take "not nothing" for nothing
     return query.Or([found for sought in sayings for found in _in_fields(sought)])
 
 
@@ -176,18 +166,6 @@ def _in_fields(sought: list[str]) -> list[Any]:
 # -- the indexed fields -----------------------------------------------------------------------------------------------
 
 
-_GAP = " "
-"""A word between two synonyms, so that no phrase begins in one and ends in the other."""
-
-
-def _stems(text: str, game_words: GameWords) -> list[str]:
-    return [stem(word) for word in game_words.without_stop_words(words(text))]
-
-
-def _own_stems(text: str, game_words: GameWords) -> list[str]:
-    return [stem_in(game_words.language, word) for word in words_of_translation(game_words, text)]
-
-
 def _schema() -> Any:
     placed = fields.TEXT(analyzer=analysis.IDAnalyzer(), phrase=True)
     counted = fields.TEXT(analyzer=analysis.IDAnalyzer(), phrase=False)
@@ -199,7 +177,6 @@ def _schema() -> Any:
         words=counted,
         place=counted,
         asked=counted,
-        word=counted,
         id=fields.ID(),
         kind=fields.ID(),
         faction=fields.KEYWORD(),
@@ -208,41 +185,16 @@ def _schema() -> Any:
 
 
 def _fields(entry: Entry, game_words: GameWords) -> dict[str, Any]:
-    texts, own = spoken(entry), translated(entry)
-    stems = {name: _stems(text, game_words) for name, text in texts.items()}
     # Whoosh takes a list as words that are analysed already: its analysers don't know the game.
+    stems = indexed_words(entry, game_words)
+    del stems["word"]
     return {
         **stems,
-        **{name: [*stems[name], *_own_stems(text, game_words)] for name, text in own.items()},
-        "synonyms": [stemmed for synonym in entry.synonyms for stemmed in (*_stems(synonym, game_words), _GAP)],
-        "asked": [stemmed for wording in stemmed_wordings(entry, game_words) for stemmed in wording],
-        # Wordings stay out: they must not decide the correction of a mistyped word.
-        "word": [
-            *(word for text in texts.values() for word in game_words.without_stop_words(words(text))),
-            *(word for text in own.values() for word in words_of_translation(game_words, text)),
-        ],
         "id": entry.id,
         "kind": entry.kind,
         "faction": " ".join(entry.factions),
         "module": " ".join(entry.modules),
     }
-
-
-def spoken(entry: Entry) -> dict[str, str]:
-    """Return the texts of an entry's own fields, before a translation."""
-    return {
-        "title": entry.before("title"),
-        "words": " ".join((entry.id.replace(".", " "), *entry.synonyms, *entry.factions)),
-        "answer": entry.before("answer"),
-        "place": " ".join((*entry.before("breadcrumb"), *entry.badges, *entry.modules)),
-        "text": entry.before("text"),
-    }
-
-
-def translated(entry: Entry) -> dict[str, str]:
-    """Return the translated texts of an entry, by the field of the index."""
-    texts = {"title": entry.title, "answer": entry.answer, "place": " ".join(entry.breadcrumb), "text": entry.text}
-    return {name: text for name, text in texts.items() if {"place": "breadcrumb"}.get(name, name) in entry.original}
 
 
 # -- where Whoosh writes ----------------------------------------------------------------------------------------------

@@ -370,7 +370,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         if self.context is None or not self.config.theme:
             return
         from scythe_ref.library import key_of  # noqa: PLC0415  # only our own theme searches
-        from scythe_ref.search import SearchIndex, site_export, words_of  # noqa: PLC0415
+        from scythe_ref.search import site_data, site_export, words_of  # noqa: PLC0415
 
         site_dir, context = Path(config.site_dir), self.context
         library, links = context.library, context.links
@@ -380,8 +380,8 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             if LAB_CODE not in context.pending:
                 write_lab(site_dir, _bundle_for_site(context))
         game_words = words_of(library.package, library.lexicon, library.destinations, library.language)
-        index = SearchIndex.load(key_of(library), lambda: context.entries, game_words)
-        site_export(index.data, site_dir, name=self.site_name, placed=links.placed, offline=not self.serving)
+        data = site_data(key_of(library), lambda: context.entries, game_words)
+        site_export(data, site_dir, name=self.site_name, placed=links.placed, offline=not self.serving)
 
     def check_links(self, config: MkDocsConfig) -> None:
         """Warn of broken links, if wanted: ours as recorded in the context, others as read from pages."""

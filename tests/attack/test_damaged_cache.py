@@ -231,14 +231,17 @@ def _compile_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def _index_once(monkeypatch: pytest.MonkeyPatch) -> None:
     from scythe_ref.search import index
 
-    make = index._compiled
-    made: list[Any] = []
+    def once(make: Callable[..., Any]) -> Callable[..., Any]:
+        made: list[Any] = []
 
-    def compiled_once(*given: Any) -> Any:
-        made[:] = made or [make(*given)]
-        return made[0]
+        def compiled_once(*given: Any) -> Any:
+            made[:] = made or [make(*given)]
+            return made[0]
 
-    monkeypatch.setattr(index, "_compiled", compiled_once)
+        return compiled_once
+
+    for name in ("_exported", "_whoosh_index"):
+        monkeypatch.setattr(index, name, once(getattr(index, name)))
 
 
 def _search_once(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
@@ -351,10 +354,8 @@ def test_cold_processes_at_once_answer_alike(tmp_path: Path) -> None:
         "entries",
         "bundle",
         "ranking",
-        "whoosh",
         "code",
         "texts",
-        "data",
         "digest",
     }
 

@@ -36,9 +36,8 @@ TWINS = {
 
 ONE_SIDED = {
     "search/destinations.py": {"destination_data"},  # what is compiled once, pages read
-    "search/export.py": {"site_export", "ranking_export", "stemmed_wordings", "search_data", "as_json",
-                         "packed_wordings", "unpacked_wordings", "parts_of",
-                         "average_lengths"},  # pages read data that is compiled once
+    "search/export.py": {"site_export", "ranking_export", "search_data", "as_json", "packed_wordings",
+                         "unpacked_wordings", "parts_of"},  # pages read data that is compiled once
     # The same here.
     "site/pages/settle.py": {"settle_page", "settle_json", "write_answers", "settle_ids", "split_answer", "yes_and_no"},
     "search/dutch.py": {"without_dutch_stop_words"},  # the pages get the stems of wordings
@@ -46,8 +45,8 @@ ONE_SIDED = {
     "search/ranking.js": {"set_ranking"},  # here the file comes with the data
     "search/query.js": {"length", "none", "objects", "beyond"},  # of `Hits`: objects of few
     # Where words stand, pages find out and have in maps; their documents hold each other, not ids.
-    "search/index.py": {"load", "data", "named", "factor", "parse_query", "vocabulary", "every_stem", "told",
-                        "destinations"},
+    "search/index.py": {"load", "data", "site_data", "named", "factor", "parse_query", "vocabulary", "every_stem",
+                        "told", "destinations"},
     "search/export.js": {"check_part"},  # pages get the data in parts, Python gets all at once
     "search/questions.py": {"question_lines", "also_asked"},  # pages read what is compiled once
     "search/questions.js": {"questions_of"},
