@@ -17,8 +17,7 @@ from mcp.types import Tool as ListedTool
 from pydantic import ValidationError
 
 from scythe_ref import __version__
-from scythe_ref.assistant.prompts import prompts_of
-from scythe_ref.assistant.resources import CONTENTS, NoEntryError, Resources
+from scythe_ref.assistant.resources import CONTENTS, NoEntryError, Resources, prompts_of
 from scythe_ref.assistant.tools import Assistant, Tool
 from scythe_ref.formats import nearest
 from scythe_ref.library import CompiledLibrary, UnknownEntryError, compiled

@@ -53,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
 def _version_pattern() -> str:
     from typing import get_args
 
-    from scythe_ref.schema.history import Version
+    from scythe_ref.schema.ruling import Version
 
     return str(get_args(Version)[1].pattern)
 

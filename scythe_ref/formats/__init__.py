@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from scythe_ref.formats.markup.html_reader import *
     from scythe_ref.formats.problem import *
     from scythe_ref.formats.reading import *
-    from scythe_ref.formats.reference import *
     from scythe_ref.formats.visible_text import *
     from scythe_ref.formats.writing import *
     from scythe_ref.formats.yaml_documents import *
@@ -34,14 +33,16 @@ else:  # each name once: the start of `search` and `show` was measured to need n
             "foreign.inspection": "inspect read_any read_each",
             "foreign.playeraid": "FILE_NAMES Module module_folder",
             "foreign.rulebook_io": "slug_of",
-            "json_schema": "SCHEMAS knowledge_schema_text output_schema_text schema_id schema_text",
+            "json_schema": (
+                "DescribedShape SCHEMAS described_shapes knowledge_schema_text output_schema_text reference_page"
+                " schema_id schema_text"
+            ),
             "markup": "Rendering render without_paragraph",
             "markup.allowed": "parsed",
             "markup.hostile": "find_hostile",
             "markup.html_reader": "HtmlReader attributes_of",
             "problem": "ContentError Problem Severity hint nearest offered only_errors suggestion",
             "reading": "MAX_BYTES decode position read_text shown_path",
-            "reference": "DescribedShape described_shapes reference_page",
             "visible_text": "expressible visible",
             "writing": "dump_yaml",
             "yaml_documents": "Document SourceNode parse_yaml read_yaml",

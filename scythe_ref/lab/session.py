@@ -31,6 +31,8 @@ needs few drawers lists their owners in ``fields``; else the reply has the field
 
 from __future__ import annotations
 
+import json
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -40,11 +42,11 @@ from scythe_ref.lab.choices import barred, chosen, offered, reach, targets, way_
 from scythe_ref.lab.exchange import LONGEST_TITLE, MOST_LINES, lines_of, story_of, story_of_scenario
 from scythe_ref.lab.history import MOST_BRANCHES, History, Story
 from scythe_ref.lab.links import unpacked
-from scythe_ref.lab.pending_analysis import PendingAnalysis
-from scythe_ref.lab.played import Played
+from scythe_ref.lab.played import PendingAnalysis, Played
 from scythe_ref.lab.protocol import LabGame, table_of
 from scythe_ref.lab.screen import Reply, Screen
 from scythe_ref.messages import MessageError, Messages, format_message, worded
+from scythe_ref.scenarios import run_all
 
 Request = Mapping[str, Any]
 
@@ -385,3 +387,44 @@ def _piece(request: Request) -> tuple[str, str, str]:
 
 def _toward(request: Request) -> str:
     return _word(request, "to") if "to" in request else ""
+
+
+class RequestHandler:
+    """Answers requests, one after another.
+
+    Attributes:
+        bundle: The data of ``Library.bundle``: components, messages, rules and scenarios.
+    """
+
+    def __init__(self, bundle: str) -> None:
+        """Set the lab up.
+
+        Args:
+            bundle: The bundle, as JSON.
+        """
+        self.bundle: dict[str, Any] = json.loads(bundle)
+        self.lab = Lab(self.bundle)
+
+    def answer(self, text: str) -> str:
+        """Return the reply to a request, both as JSON; an error is a reply, too."""
+        try:
+            request = json.loads(text)
+            if isinstance(request, dict) and "self_check" in request:
+                reply = self.self_check(request["self_check"])
+            else:
+                reply = self.lab.answer(request)
+            return json.dumps(reply, ensure_ascii=False)
+        except Exception as error:  # of any kind: somebody waits for a reply
+            reason = f"{type(error).__name__}: {error}"
+            return json.dumps({"error": format_message(self.bundle["messages"], "lab.fault", {"reason": reason})})
+
+    def self_check(self, names: list[str] | None) -> dict[str, Any]:
+        """Play scenarios here, to compare the results with those of other Pythons.
+
+        Args:
+            names: Their ids; all of them by default.
+        """
+        known = self.bundle["scenarios"]
+        chosen = known if names is None else {name: known[name] for name in names}
+        results = [result.as_data() for result in run_all(chosen, self.bundle)]
+        return {"python": sys.version.split()[0], "results": results}

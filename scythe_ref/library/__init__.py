@@ -11,7 +11,6 @@ from scythe_ref.lazy_imports import lazy_imports
 
 if TYPE_CHECKING:
     from scythe_ref.library.cache import *
-    from scythe_ref.library.checkout import *
     from scythe_ref.library.conditions import *
     from scythe_ref.library.entries import *
     from scythe_ref.library.entry import *
@@ -35,8 +34,7 @@ else:  # each name once: the start of `search` and `show` was measured to need n
     __getattr__, __all__ = lazy_imports(
         __name__,
         {
-            "cache": "CompiledLibrary compiled key_of",
-            "checkout": "OtherCheckoutError bundle_of_checkout checkout_digest",
+            "cache": "CompiledLibrary OtherCheckoutError bundle_of_checkout checkout_digest compiled key_of",
             "conditions": "Condition condition_of_parts statement_condition table_rules",
             "entries": "NOT_COVERED entries_of related_to",
             "entry": "RELATIONS Entry asked_of in_both_languages",

@@ -11,7 +11,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,10 +19,12 @@ from scythe_ref import __version__
 from scythe_ref.game_package import OURS, GamePackage, find_package, imported
 from scythe_ref.library import cache_files
 from scythe_ref.library.root import PACKAGE, content_digest, content_root, languages_in, package_named_in
+from scythe_ref.translations import _
 
 if TYPE_CHECKING:
     from scythe_ref.library.entry import Entry
     from scythe_ref.library.graph import Library
+
 
 CODE = (
     "formats",
@@ -317,3 +319,39 @@ def _files_in(folder: str) -> Iterator[tuple[str, os.stat_result]]:
 
 def _digest_of(*states: str) -> str:
     return hashlib.blake2b("\n".join(states).encode("utf-8", "surrogateescape"), digest_size=12).hexdigest()
+
+
+class OtherCheckoutError(Exception):
+    """A worker has other code or other content."""
+
+
+# Once in a process: code that is imported stays as it is, whatever happens to its file.
+@cache
+def checkout_digest() -> str:
+    """Return a digest of the code and the content of this process."""
+    digest = hashlib.blake2b(content_digest(content_root()).encode(), digest_size=8)
+    for place in (str(PACKAGE), *places_of_game(content_root())):
+        for path, __ in code_in(place):
+            digest.update(f"\0{Path(path).relative_to(Path(place).parent).as_posix()}\0".encode())
+            digest.update(Path(path).read_bytes())
+    return digest.hexdigest()
+
+
+def bundle_of_checkout(wanted: str) -> dict[str, Any]:
+    """Return the bundle of this process's content.
+
+    Args:
+        wanted: The digest of the checkout that asks.
+
+    Raises:
+        OtherCheckoutError: It is none of ours.
+    """
+    if checkout_digest() != wanted:
+        text = _("a worker has another checkout ({theirs}) than this one ({ours}): give it the same code and content")
+        raise OtherCheckoutError(text.format(theirs=checkout_digest(), ours=wanted))
+    return _bundle()
+
+
+@cache
+def _bundle() -> dict[str, Any]:
+    return compiled().bundle

@@ -76,7 +76,7 @@ class Entry:
         number: A statement's number among the rules, such as 4.2.1. It is for people who talk about a page: a new rule
             moves it.
         history: What earlier releases said, the latest first, each with the keys of
-            ``scythe_ref.schema.history.EarlierText`` that it has.
+            ``scythe_ref.schema.ruling.EarlierText`` that it has.
         original: In a translation, the texts before it by their field: those of ``TRANSLATED`` that differ.
 
     Examples:

@@ -27,9 +27,8 @@ from scythe_ref.library.urls import (
 )
 from scythe_ref.messages import Message
 from scythe_ref.schema.game import GameFile
-from scythe_ref.schema.history import ReleaseFile
 from scythe_ref.schema.rule_source import ComparisonTable, Procedure, RuleSource, Section, Statement
-from scythe_ref.schema.ruling import RuleChange, Ruling
+from scythe_ref.schema.ruling import ReleaseFile, RuleChange, Ruling
 from scythe_ref.schema.scenario import AnyScenario, AnyWalkthrough
 from scythe_ref.schema.sources import Source, Unbound, WithoutCode
 from scythe_ref.schema.texts import Term

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from scythe_ref.library.game import Found
     from scythe_ref.library.graph import Library
     from scythe_ref.schema.common import Loc
-    from scythe_ref.schema.history import EarlierText
+    from scythe_ref.schema.ruling import EarlierText
 
 
 def text_digest(text: str) -> str:

@@ -13,13 +13,18 @@ from scythe_ref.game_package import GamePackage, Lists
 from scythe_ref.schema.common import closed
 from scythe_ref.schema.component import NumberTable, Rulesets, component_file
 from scythe_ref.schema.game import GameFile
-from scythe_ref.schema.history import ReleaseFile
 from scythe_ref.schema.rule_source import RuleSource
-from scythe_ref.schema.ruling import ChangeFile, RulingFile
+from scythe_ref.schema.ruling import ChangeFile, ReleaseFile, RulingFile
 from scythe_ref.schema.scenario import ScenarioSchema
-from scythe_ref.schema.search_files import DestinationsFile, LexiconFile
 from scythe_ref.schema.sources import SourceFile, SourceMap, UnboundFile, WithoutCodeFile
-from scythe_ref.schema.texts import DisputesFile, GlossaryFile, MessageFile, MostAskedFile
+from scythe_ref.schema.texts import (
+    DestinationsFile,
+    DisputesFile,
+    GlossaryFile,
+    LexiconFile,
+    MessageFile,
+    MostAskedFile,
+)
 from scythe_ref.schema.translation import TermBaseFile, TranslationFile
 
 

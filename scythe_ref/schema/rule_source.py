@@ -31,7 +31,7 @@ from scythe_ref.schema.common import (
     SwitchSetting,
     Words,
 )
-from scythe_ref.schema.history import History
+from scythe_ref.schema.ruling import History
 
 
 class GlossaryItem(Strict):

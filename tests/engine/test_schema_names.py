@@ -10,7 +10,7 @@ from scythe_ref.scenarios.explain import VERDICT_KEYS
 from scythe_ref.schema.scenario import ExpectedVerdict
 from scythe_ref.scythe.engine.core.rulebook import TERRAINS
 from scythe_ref.scythe.engine.position import names
-from scythe_ref.scythe.schema import component, effects
+from scythe_ref.scythe.schema import cards_and_tiles, component
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def test_names_are_the_same_in_the_same_order(schema: object, engine: tuple[str,
 
 
 def test_what_a_card_may_owe_is_something_it_may_give() -> None:
-    assert set(names.GAINS) < set(get_args(effects.GainName))
+    assert set(names.GAINS) < set(get_args(cards_and_tiles.GainName))
 
 
 def test_the_keys_of_a_verdict_are_those_of_the_schema() -> None:

@@ -23,9 +23,8 @@ from scythe_ref.scythe.games.driver import PlayedGame, dealt
 from scythe_ref.scythe.games.fuzzing import Progress, begin, case, fuzz, play_case, play_cases, visited
 from scythe_ref.scythe.games.log import FAULT, Logged, write_log
 from scythe_ref.scythe.games.log_reading import read_log
-from scythe_ref.scythe.games.replay_check import reproduced
 from scythe_ref.scythe.games.series import Tally
-from scythe_ref.scythe.games.watchers import Fault, Watcher
+from scythe_ref.scythe.games.watchers import Fault, Watcher, reproduced
 
 
 def test_a_sample_of_random_games_is_sound(bundle: dict[str, Any]) -> None:

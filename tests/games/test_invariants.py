@@ -31,8 +31,7 @@ from scythe_ref.scythe.games.invariants import (
     wind_gambit,
 )
 from scythe_ref.scythe.games.policies import POLICIES
-from scythe_ref.scythe.games.replay_check import checked
-from scythe_ref.scythe.games.watchers import UNKNOWN_ID, Watcher
+from scythe_ref.scythe.games.watchers import UNKNOWN_ID, Watcher, checked
 
 
 @pytest.mark.parametrize("count", [2, 3, 4, 5])

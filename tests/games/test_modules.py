@@ -14,8 +14,7 @@ from scythe_ref.scythe.engine.catalogue import MODULES, catalogue
 from scythe_ref.scythe.engine.game import Scythe
 from scythe_ref.scythe.games.dealing import seats
 from scythe_ref.scythe.games.driver import play
-from scythe_ref.scythe.games.replay_check import checked
-from scythe_ref.scythe.games.watchers import Watcher
+from scythe_ref.scythe.games.watchers import Watcher, checked
 
 ALL = ("airships", "invaders-from-afar", "resolutions")
 MANY = 6

@@ -13,9 +13,8 @@ from scythe_ref.scythe.games.dealing import module_names, seatings, seats
 from scythe_ref.scythe.games.driver import BY_TILE, play
 from scythe_ref.scythe.games.log import LogError, logged, replay, write_log
 from scythe_ref.scythe.games.log_reading import read_log
-from scythe_ref.scythe.games.replay_check import checked
 from scythe_ref.scythe.games.series import Tally, play_series
-from scythe_ref.scythe.games.watchers import Watcher
+from scythe_ref.scythe.games.watchers import Watcher, checked
 
 ALL = ("airships", "invaders-from-afar", "resolutions")
 

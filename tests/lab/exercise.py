@@ -7,7 +7,7 @@ import traceback
 from typing import Any
 
 from scythe_ref.formats import ContentError, parse_yaml
-from scythe_ref.lab.request_handler import RequestHandler
+from scythe_ref.lab.session import RequestHandler
 from scythe_ref.scythe.flips.narration import FlipWords
 from scythe_ref.scythe.flips.replay import Replay
 from scythe_ref.scythe.flips.search import find

@@ -13,7 +13,7 @@ from scythe_ref.library.entries import entries_of
 from scythe_ref.scythe.components.phrases import CardPhrases
 from scythe_ref.scythe.components.typed import CardsAndTiles
 from scythe_ref.scythe.engine.rules.objectives import CONDITIONS
-from scythe_ref.scythe.schema.effects import ConditionName, CostName, GainName, StructureCount
+from scythe_ref.scythe.schema.cards_and_tiles import ConditionName, CostName, GainName, StructureCount
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scythe_ref.library.facts import Facts, UnknownFactError, plain
-from scythe_ref.scythe.components.facts import fact_table
+from scythe_ref.scythe.components.typed import fact_table
 
 COMPONENTS = {
     "numbers": {

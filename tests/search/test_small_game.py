@@ -13,9 +13,9 @@ from grading import ask_pages
 from scythe_ref import Reference
 from scythe_ref.library import Entry, compiled
 from scythe_ref.search import GameWords, search
+from scythe_ref.search.game_words import near_right_words
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query_words import slips
-from scythe_ref.search.right_words import near_right_words
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 QUESTIONS = yaml.safe_load(Path(__file__).with_name("small_games.yaml").read_text("utf-8"))

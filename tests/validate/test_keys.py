@@ -15,8 +15,7 @@ from typing import Any
 import our_content
 import pytest
 
-from scythe_ref.formats.check import check_document
-from scythe_ref.formats.expected import Expected, schema_of
+from scythe_ref.formats.check import Expected, check_document, schema_of
 from scythe_ref.formats.problem import Problem
 from scythe_ref.formats.writing import dump_yaml
 from scythe_ref.formats.yaml_documents import Document, parse_yaml

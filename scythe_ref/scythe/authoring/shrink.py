@@ -14,8 +14,15 @@ from scythe_ref.scythe.engine.position.possible import impossibilities
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.games.chance import Draw, Recorded, Recording
 from scythe_ref.scythe.games.log import Logged, start_of
-from scythe_ref.scythe.games.replay_check import LenientRecord, ReplayReport, end_by_fault, follow, reproduced
-from scythe_ref.scythe.games.watchers import Fault, Watcher
+from scythe_ref.scythe.games.watchers import (
+    Fault,
+    LenientRecord,
+    ReplayReport,
+    Watcher,
+    end_by_fault,
+    follow,
+    reproduced,
+)
 
 TRIES = 300
 """The most tries at a shorter log."""

@@ -10,10 +10,16 @@ from scythe_ref.game_package import Lists
 from scythe_ref.library import Components, Entry, GameContent, Index, Library, LoadedFile, Target, plain_data
 from scythe_ref.scythe.components.combinations import ANY, combination_problems, printed_abilities
 from scythe_ref.scythe.components.component_check import component_problems
-from scythe_ref.scythe.components.facts import fact_home, fact_table
 from scythe_ref.scythe.components.local import KINDS, entry_problems, with_entries
 from scythe_ref.scythe.components.piece_entries import card_entries, mat_entries
-from scythe_ref.scythe.components.typed import CardsAndTiles, ScytheComponents, ScytheFormats, components_of
+from scythe_ref.scythe.components.typed import (
+    CardsAndTiles,
+    ScytheComponents,
+    ScytheFormats,
+    components_of,
+    fact_home,
+    fact_table,
+)
 from scythe_ref.scythe.schema.combination import Moment
 
 CARDS_AND_TILES = {

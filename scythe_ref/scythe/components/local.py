@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from scythe_ref.schema.common import Loc
-from scythe_ref.scythe.schema.cards_and_tiles import AirshipTile, LocalFile, ResolutionTile
-from scythe_ref.scythe.schema.effects import PowerLoss
+from scythe_ref.scythe.schema.cards_and_tiles import AirshipTile, LocalFile, PowerLoss, ResolutionTile
 from scythe_ref.translations import N_
 
 KINDS = {"airship_tiles": "airship-tiles", "resolution_tiles": "resolution-tiles"}

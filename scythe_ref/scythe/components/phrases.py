@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from scythe_ref.messages import Messages, capitalised, format_message, join_list
 
 if TYPE_CHECKING:  # the lab names cards where there is no pydantic
-    from scythe_ref.scythe.schema.cards_and_tiles import CoinRow, EncounterOption, FactoryCard, Objective
-    from scythe_ref.scythe.schema.effects import TileEffect
+    from scythe_ref.scythe.schema.cards_and_tiles import CoinRow, EncounterOption, FactoryCard, Objective, TileEffect
 
 
 class CardPhrases:

@@ -9,7 +9,7 @@ from typing import Any
 from scythe_ref.messages import Messages, format_message, to_text
 from scythe_ref.scythe.engine.core.phrases import count_phrase, name_phrase
 from scythe_ref.scythe.engine.position.view import TABLE_OUTCOMES
-from scythe_ref.scythe.flips.outcomes import UNCHANGED, OutcomePart
+from scythe_ref.scythe.flips.replay import UNCHANGED, OutcomePart
 from scythe_ref.translations import _, ngettext
 
 _MINUS = re.compile(r"(^|, )-")

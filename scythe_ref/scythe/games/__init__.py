@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from scythe_ref.scythe.games.invariants import *
     from scythe_ref.scythe.games.log import *
     from scythe_ref.scythe.games.log_reading import *
-    from scythe_ref.scythe.games.replay_check import *
     from scythe_ref.scythe.games.series import *
+    from scythe_ref.scythe.games.watchers import *
 else:  # each name once: the start of `search` and `show` was measured to need no more than they use
     __getattr__, __all__ = lazy_imports(
         __name__,
@@ -28,7 +28,7 @@ else:  # each name once: the start of `search` and `show` was measured to need n
             "invariants": "faults",
             "log": "FAULT Log LogError check_rulebook log_text logged replay start_of turns_begun write_log",
             "log_reading": "MOST_BYTES read_log",
-            "replay_check": "replay_fault",
             "series": "Tally play_series",
+            "watchers": "replay_fault",
         },
     )

@@ -29,9 +29,8 @@ from scythe_ref.scythe.games.dealing import module_names, player_counts, seats
 from scythe_ref.scythe.games.driver import PlayedGame, Start, dealt, drive
 from scythe_ref.scythe.games.log import Logged, seated, write_log
 from scythe_ref.scythe.games.policies import POLICIES
-from scythe_ref.scythe.games.replay_check import CheckedGame, end_by_fault
 from scythe_ref.scythe.games.series import Tally, play_one
-from scythe_ref.scythe.games.watchers import Fault, Watcher, fault_of
+from scythe_ref.scythe.games.watchers import CheckedGame, Fault, Watcher, end_by_fault, fault_of
 from scythe_ref.workers import spread
 
 CASES = 52

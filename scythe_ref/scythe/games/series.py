@@ -11,8 +11,18 @@ from scythe_ref.scythe.engine.actions.action import Action
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
 from scythe_ref.scythe.games.driver import CAP, PlayedGame, dealt, drive
 from scythe_ref.scythe.games.log import recorded
-from scythe_ref.scythe.games.replay_check import CheckedGame, checked
-from scythe_ref.scythe.games.watchers import EXCEPTION, INVARIANT, REFUSED, REPLAY, UNKNOWN_ID, Fault, Watcher, fault_of
+from scythe_ref.scythe.games.watchers import (
+    EXCEPTION,
+    INVARIANT,
+    REFUSED,
+    REPLAY,
+    UNKNOWN_ID,
+    CheckedGame,
+    Fault,
+    Watcher,
+    checked,
+    fault_of,
+)
 
 COUNTED = {
     EXCEPTION: "exceptions",

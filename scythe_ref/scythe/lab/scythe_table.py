@@ -40,9 +40,8 @@ from scythe_ref.scythe.games import (
 )
 from scythe_ref.scythe.lab import drawers, editing
 from scythe_ref.scythe.lab.action_words import WORDS, ActionWords, CardOptions
-from scythe_ref.scythe.lab.combat_table import before_dials, revealed, so_far
 from scythe_ref.scythe.lab.lines import candidate_lines, goes_on, move_lines, moves_of, moving_sections, moving_verbs
-from scythe_ref.scythe.lab.outcome_words import consequences, level_words, score_words
+from scythe_ref.scythe.lab.outcome_words import before_dials, consequences, level_words, revealed, score_words, so_far
 
 Data = Mapping[str, Any]
 

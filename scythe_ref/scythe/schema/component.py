@@ -27,10 +27,10 @@ from scythe_ref.scythe.schema.cards_and_tiles import (
     EncounterCards,
     FactoryCards,
     Objectives,
+    Positive,
     ResolutionTiles,
     StructureBonusTiles,
 )
-from scythe_ref.scythe.schema.effects import Positive
 
 if TYPE_CHECKING:  # no type checker knows the names that the game lists
     PlayerMat: TypeAlias = str

@@ -29,8 +29,8 @@ from scythe_ref.scythe.engine.position.view import (
     TABLE_OUTCOMES,
     TERRITORY_OUTCOME,
 )
+from scythe_ref.scythe.schema.cards_and_tiles import AirshipEffect, ResolutionEffect
 from scythe_ref.scythe.schema.component import PlayerMat
-from scythe_ref.scythe.schema.effects import AirshipEffect, ResolutionEffect
 
 Place = Annotated[
     str,

@@ -8,7 +8,7 @@ import { load, unpacked } from "./files.js";
 const SET_UP = `
 import sys
 sys.path.insert(0, "/lab/code.zip")
-from scythe_ref.lab.request_handler import RequestHandler
+from scythe_ref.lab.session import RequestHandler
 
 with open("/lab/bundle.json", encoding="utf-8") as file:
     handler = RequestHandler(file.read())
