@@ -120,7 +120,9 @@ def _code_to_write(options: argparse.Namespace, library: Library) -> list[str]:
     if options.does == "forbid":
         left.append("  What it forbids must not be offered, either: then `validate` names the file that still does.")
     if options.does == "allow":
-        left.append("  What it allows must be offered, too, in its `options`: `tests/engine/test_legal.py` compares.")
+        left.append(
+            "  What it allows must be offered, too, in its `options`: `tests/engine/test_perturbed.py` compares."
+        )
     return left
 
 

@@ -33,7 +33,7 @@ from scythe_ref.library.history import latest_first
 from scythe_ref.library.language_marks import unmarked_data
 from scythe_ref.library.statuses import STATUS_BADGES
 from scythe_ref.library.urls import not_covered_url, term_url
-from scythe_ref.schema.game import NotCovered
+from scythe_ref.schema.formats import NotCovered
 from scythe_ref.schema.rule_source import Procedure
 from scythe_ref.schema.ruling import EarlierText
 from scythe_ref.schema.texts import Term

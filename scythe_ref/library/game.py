@@ -16,7 +16,7 @@ from scythe_ref.library.root import content_root, schemas
 from scythe_ref.schema import GAME_FILE
 from scythe_ref.schema.common import Loc
 from scythe_ref.schema.component import NO_SWITCHES, NumberTable, Rulesets
-from scythe_ref.schema.game import GameFile
+from scythe_ref.schema.formats import GameFile
 
 if TYPE_CHECKING:
     from scythe_ref.library.entry import Entry

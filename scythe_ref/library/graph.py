@@ -26,7 +26,7 @@ from scythe_ref.library.urls import (
     walkthrough_url,
 )
 from scythe_ref.messages import Message
-from scythe_ref.schema.game import GameFile
+from scythe_ref.schema.formats import GameFile
 from scythe_ref.schema.rule_source import ComparisonTable, Procedure, RuleSource, Section, Statement
 from scythe_ref.schema.ruling import ReleaseFile, RuleChange, Ruling
 from scythe_ref.schema.scenario import AnyScenario, AnyWalkthrough

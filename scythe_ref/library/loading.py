@@ -29,7 +29,7 @@ from scythe_ref.library.root import content_digest, content_files, content_root,
 from scythe_ref.messages import NAME, Message, plain_name
 from scythe_ref.schema import formats_of
 from scythe_ref.schema.common import Loc
-from scythe_ref.schema.game import GameFile
+from scythe_ref.schema.formats import GameFile
 from scythe_ref.schema.rule_source import RuleSource
 from scythe_ref.schema.sources import WithoutCode
 from scythe_ref.translations import N_, translations

@@ -15,7 +15,7 @@ from scythe_ref.site.build import lab_runtime
 from scythe_ref.site.game import DRAWINGS, Drawing, GameSite, Places, site_of
 from scythe_ref.site.html.render import Renderer
 from scythe_ref.site.parts.links import Links, known_places
-from scythe_ref.site.parts.prose import Prose
+from scythe_ref.site.parts.links import Prose
 from scythe_ref.translations import _
 
 if TYPE_CHECKING:

@@ -5,103 +5,33 @@ from __future__ import annotations
 import itertools
 import json
 import re
-import struct
-import zlib
 from collections.abc import Callable, Iterator
-from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
 
 import pytest
 from markupsafe import Markup
+from module_sites import (
+    CONFORMANCE,
+    EXAMPLES,
+    SEEDS,
+    SMALL,
+    Elements,
+    built,
+    documents,
+    everything_in,
+    page,
+    png,
+    write,
+)
 from playwright.sync_api import BrowserContext
 
-from scythe_ref.cli import main
 from scythe_ref.formats import check
 from scythe_ref.formats.foreign import rulebook_io
 from scythe_ref.formats.foreign.inspection import read_any
 from scythe_ref.formats.problem import only_errors
-from scythe_ref.search.export import documents_of
-from scythe_ref.site.build.staging import MARKER
 from scythe_ref.site.foreign.build import build_modules
 from scythe_ref.site.html.link_check import broken_links
 from scythe_ref.site.html.render import title
-
-ROOT = Path(__file__).resolve().parents[2]
-EXAMPLES = ROOT / "schema" / "examples" / "valid"
-CONFORMANCE = EXAMPLES / "playeraid-conformance.yaml"
-SEEDS = ROOT.parent / "shared" / "seeds"
-
-SMALL = """\
-name: Small Game
-description: A game for a test
-bgg_id: 0
-enabled: true
-text_type: markdown
-sections:
-  - name: Start
-    id: start
-    text: Begin [here](#start).
-"""
-
-
-def png(colour: tuple[int, int, int] = (200, 60, 60)) -> bytes:
-    """Return a picture of one dot."""
-
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-    head = struct.pack(">IIBBBBB", 1, 1, 8, 2, 0, 0, 0)
-    dot = zlib.compress(b"\0" + bytes(colour))
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", dot) + chunk(b"IEND", b"")
-
-
-class Elements(HTMLParser):
-    """The elements of a page with their attributes and the text right inside them."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.all: list[tuple[str, dict[str, str]]] = []
-        self.texts: list[tuple[str, str]] = []
-        self._tag = ""
-        self.feed(html)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.all.append((tag, {name: value or "" for name, value in attrs}))
-        self._tag = tag
-
-    def handle_endtag(self, tag: str) -> None:
-        self._tag = ""
-
-    def handle_data(self, data: str) -> None:
-        self.texts.append((self._tag, data))
-
-    def ids(self) -> list[str]:
-        return [given["id"] for _, given in self.all if "id" in given]
-
-
-def page(site: Path, folder: str = "") -> str:
-    return (site / folder / "index.html").read_text(encoding="utf-8")
-
-
-def documents(site: Path) -> list[dict[str, Any]]:
-    return documents_of(json.loads((site / "search" / "data.json").read_text(encoding="utf-8")))
-
-
-def built(paths: Path | list[Path], out: Path) -> Path:
-    problems = build_modules([paths] if isinstance(paths, Path) else paths, out)
-    assert only_errors(problems) == []
-    return out
-
-
-def everything_in(folder: Path) -> list[str]:
-    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*"))
-
-
-def write(file: Path, text: str | bytes) -> Path:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_bytes(text.encode() if isinstance(text, str) else text)
-    return file
 
 
 @pytest.fixture(scope="module")
@@ -291,110 +221,6 @@ class TestFolder:
         hits.first.click()
         browser_page.wait_for_url("**/games/azure_harbour/de/#set_up")
         assert errors == []
-
-
-class TestNothingIsWritten:
-    @pytest.mark.parametrize(
-        ("change", "message"),
-        [
-            (("Begin", "<script>alert(1)</script>"), "<script>"),
-            (("Begin", "See [x](javascript:alert(1))"), "javascript:"),
-            (("A game", "<b onclick=x>A game</b>"), "onclick"),
-            (("name: Start", "nam: Start"), "nam"),
-            (("Begin", "See [x](elsewhere.html)"), "elsewhere.html"),
-        ],
-    )
-    def test_on_an_error(
-        self, tmp_path: Path, change: tuple[str, str], message: str, capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        file = write(tmp_path / "in" / "m.yaml", SMALL.replace(*change))
-        before = everything_in(tmp_path)
-        assert main(["build", "--module", str(file), "--out", str(tmp_path / "new" / "site")]) == 1
-        said = capsys.readouterr().err
-        assert re.search(rf"m\.yaml:\d+:\d+: .*{re.escape(message)}", said)
-        assert everything_in(tmp_path) == before
-
-    def test_all_problems_of_all_files_are_told(self, library: Path, tmp_path: Path) -> None:
-        write(tmp_path / "in" / "a" / "en" / "playeraid.yaml", SMALL.replace("#start", "#one"))
-        write(tmp_path / "in" / "b" / "en" / "playeraid.yaml", SMALL.replace("#start", "#two"))
-        problems = build_modules([tmp_path / "in"], tmp_path / "site")
-        assert [re.findall("'(one|two)'", problem.message)[0] for problem in problems] == ["one", "two"]
-
-    def test_a_broken_link_is_told_with_its_line(self, tmp_path: Path) -> None:
-        file = write(tmp_path / "m.yaml", SMALL.replace("Begin", "See [x](elsewhere.html),"))
-        [problem] = build_modules([file], tmp_path / "site")
-        assert (problem.path, problem.line) == (str(file), 9)
-
-    def test_over_a_folder_of_somebody_else(self, tmp_path: Path) -> None:
-        file = write(tmp_path / "m.yaml", SMALL)
-        write(tmp_path / "site" / "diary.txt", "dear diary")
-        assert main(["build", "--module", str(file), "--out", str(tmp_path / "site")]) == 2
-        [problem] = build_modules([file], tmp_path / "site")
-        assert "not empty" in problem.message
-        assert everything_in(tmp_path) == ["m.yaml", "site", "site/diary.txt"]
-
-    def test_over_the_module_itself(self, tmp_path: Path) -> None:
-        site = built(write(tmp_path / "m.yaml", SMALL), tmp_path / "site")
-        inside = write(site / "m.yaml", SMALL)
-        [problem] = build_modules([inside], site)
-        assert "is made from lies in this folder" in problem.message
-        assert inside.exists()
-
-    def test_over_a_file_or_the_folder_one_is_in(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        file = write(tmp_path / "in" / "m.yaml", SMALL)
-        monkeypatch.chdir(tmp_path / "in")
-        for out in (file, Path(), Path("..")):
-            assert main(["build", "--module", str(file), "--out", str(out)]) == 2
-        assert everything_in(tmp_path) == ["in", "in/m.yaml"]
-
-    def test_wrong_usage_is_told_apart(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        file = write(tmp_path / "m.yaml", SMALL)
-        assert main(["build", "--module", str(file)]) == 2
-        assert "--out" in capsys.readouterr().err
-        assert main(["build", "--module", str(tmp_path / "none.yaml"), "--out", str(tmp_path / "site")]) == 2
-        assert "there is no such file" in capsys.readouterr().err
-
-
-class TestWriting:
-    def test_an_earlier_site_is_replaced_whole(self, tmp_path: Path) -> None:
-        file = write(tmp_path / "in" / "m.yaml", SMALL)
-        site = built(file, tmp_path / "site")
-        assert (site / MARKER).is_file()
-        write(site / "stale.html", "old")
-        write(file, SMALL.replace("Small", "Large"))
-        built(file, site)
-        assert "Large Game" in page(site)
-        assert not (site / "stale.html").exists()
-        assert sorted(path.name for path in tmp_path.iterdir()) == ["in", "site"]
-
-    def test_an_error_leaves_an_earlier_site_as_it_is(self, tmp_path: Path) -> None:
-        file = write(tmp_path / "in" / "m.yaml", SMALL)
-        site = built(file, tmp_path / "site")
-        write(file, SMALL.replace("#start", "#none"))
-        assert build_modules([file], site)
-        assert "Small Game" in page(site)
-
-    def test_an_empty_folder_is_taken(self, tmp_path: Path) -> None:
-        (tmp_path / "site").mkdir()
-        built(write(tmp_path / "m.yaml", SMALL), tmp_path / "site")
-        # Others, such as a web server, must be able to read files made in a private scratch folder.
-        assert (tmp_path / "site").stat().st_mode & 0o055 == 0o055
-
-    def test_a_link_to_a_folder_stays_one(self, tmp_path: Path) -> None:
-        (tmp_path / "real").mkdir()
-        (tmp_path / "site").symlink_to(tmp_path / "real")
-        built(write(tmp_path / "m.yaml", SMALL), tmp_path / "site")
-        assert (tmp_path / "site").is_symlink()
-        assert "Small Game" in page(tmp_path / "real")
-
-    def test_where_nobody_watches_only_the_result_is_told(
-        self, tmp_path: Path, capfd: pytest.CaptureFixture[str]
-    ) -> None:
-        file = write(tmp_path / "m.yaml", SMALL)
-        assert main(["build", "--module", str(file), "--out", str(tmp_path / "site")]) == 0
-        out, err = capfd.readouterr()
-        assert re.fullmatch(r"1 page in \S+ \(\d+\.\d s\)\n", out)
-        assert err == ""
 
 
 HOSTILE = (
