@@ -180,17 +180,6 @@ def _uncounted(messages: Messages, value: object) -> object:
     return plain_value(messages, value) if named else value
 
 
-def with_texts(messages: Messages, change: Callable[[str], str]) -> dict[str, Message]:
-    """Return messages with every text changed; gaps are in braces."""
-
-    def changed(message: Message) -> Message:
-        if isinstance(message, str):
-            return change(message)
-        return {key: changed(part) for key, part in message.items()}  # type: ignore[misc]
-
-    return {key: changed(message) for key, message in {**OF_ANY_GAME, **messages}.items()}
-
-
 def in_language(messages: Messages, translate: Callable[[str], str]) -> Messages:
     """Return messages with those of any game that they lack, translated; in English these need not be there."""
     translated = {key: translate(text) for key, text in OF_ANY_GAME.items()}

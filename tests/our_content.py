@@ -1,11 +1,13 @@
 """Our own content, loaded once in each process, for tests that only look: nobody changes these objects."""
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 from scythe_ref.library import game_of, key_of, load
 from scythe_ref.library.entries import entries_of
 from scythe_ref.library.entry import Entry
+from scythe_ref.messages import OF_ANY_GAME, Message, Messages
 from scythe_ref.schema import formats_of
 from scythe_ref.scythe.engine import Rulebook, compile_rulebook
 from scythe_ref.search import GameWords, words_of
@@ -43,3 +45,14 @@ def bundle() -> dict[str, Any]:
 def rulebook(preset: str = "current") -> Rulebook:
     """The rulebook of a preset."""
     return compile_rulebook(bundle()["components"], preset)
+
+
+def with_texts(messages: Messages, change: Callable[[str], str]) -> dict[str, Message]:
+    """Return messages with every text changed; gaps are in braces."""
+
+    def changed(message: Message) -> Message:
+        if isinstance(message, str):
+            return change(message)
+        return {key: changed(part) for key, part in message.items()}  # type: ignore[misc]
+
+    return {key: changed(message) for key, message in {**OF_ANY_GAME, **messages}.items()}

@@ -123,19 +123,23 @@ def say(text: str, style: Literal["bold", "dim", ""] = "", end: str = "\n") -> N
     control(sys.stdout, "\033[0m" + end)
 
 
-def paragraph(text: str, indent: str = "  ") -> str:
+INDENT = "  "
+"""The space before a paragraph."""
+
+
+def paragraph(text: str) -> str:
     """Return a text indented, each of its lines by itself; on a terminal these are broken, too."""
-    return "\n".join(_broken(line, indent) for line in text.split("\n"))
+    return "\n".join(_broken(line) for line in text.split("\n"))
 
 
-def _broken(text: str, indent: str) -> str:
+def _broken(text: str) -> str:
     if not sys.stdout.isatty():
-        return indent + text
+        return INDENT + text
     import shutil
     from textwrap import fill
 
     width = min(shutil.get_terminal_size().columns, WIDEST)
-    return fill(text, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
+    return fill(text, width, initial_indent=INDENT, subsequent_indent=INDENT, break_on_hyphens=False)
 
 
 def place(breadcrumb: Iterable[str], badges: Iterable[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -378,17 +378,8 @@ class _Run:
 
 
 def run_all(
-    scenarios: Mapping[str, Mapping[str, Any]],
-    bundle: Mapping[str, Any],
-    game: GameProtocol | None = None,
-    report: Callable[[ScenarioResult], None] | None = None,
+    scenarios: Mapping[str, Mapping[str, Any]], bundle: Mapping[str, Any], game: GameProtocol | None = None
 ) -> list[ScenarioResult]:
-    """Run several scenarios; return all results in their order, and report each as it comes."""
+    """Run several scenarios; return all results in their order."""
     game = game or engine_named(bundle)
-    results = []
-    for data in scenarios.values():
-        result = run_scenario(data, bundle, game)
-        results.append(result)
-        if report is not None:
-            report(result)
-    return results
+    return [run_scenario(data, bundle, game) for data in scenarios.values()]

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from typing import Any
-from pydantic import TypeAdapter
+from typing import Annotated, Any
+
+from pydantic import Field, StringConstraints, TypeAdapter
+
 from scythe_ref.game_package import GamePackage, Lists
-from scythe_ref.schema.common import closed
+from scythe_ref.schema.common import Findable, Form, Line, Slug, Strict, TermRef, Words, closed
 from scythe_ref.schema.component import NumberTable, Rulesets, component_file
 from scythe_ref.schema.rule_source import RuleSource
 from scythe_ref.schema.ruling import ChangeFile, ReleaseFile, RulingFile
@@ -23,10 +25,6 @@ from scythe_ref.schema.texts import (
     MostAskedFile,
 )
 from scythe_ref.schema.translation import TermBaseFile, TranslationFile
-from typing import Annotated
-from pydantic import Field, StringConstraints
-from scythe_ref.schema.common import Findable, Form, Line, Slug, Strict, TermRef, Words
-
 
 TablePlayers = Annotated[
     str,

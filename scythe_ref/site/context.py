@@ -14,8 +14,7 @@ from scythe_ref.scenarios import ScenarioResult, WalkResult, engine_of, run_scen
 from scythe_ref.site.build import lab_runtime
 from scythe_ref.site.game import DRAWINGS, Drawing, GameSite, Places, site_of
 from scythe_ref.site.html.render import Renderer
-from scythe_ref.site.parts.links import Links, known_places
-from scythe_ref.site.parts.links import Prose
+from scythe_ref.site.parts.links import Links, Prose, known_places
 from scythe_ref.translations import _
 
 if TYPE_CHECKING:

@@ -10,12 +10,13 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from our_content import with_texts
 
 import scythe_ref
 from scythe_ref.formats.problem import ContentError
 from scythe_ref.library import Library, load
 from scythe_ref.messages import GAP as ASKED
-from scythe_ref.messages import Message, capitalised, format_message, to_text, with_texts
+from scythe_ref.messages import Message, capitalised, format_message, to_text
 from scythe_ref.scenarios.run import run_scenario
 from scythe_ref.scythe.engine import State
 from scythe_ref.scythe.engine.rules.objectives import CONDITIONS, THERE, ObjectiveContext

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from our_content import with_texts
 
 import scythe_ref
-from scythe_ref.messages import with_texts, worded
+from scythe_ref.messages import worded
 from scythe_ref.scenarios.run import run_scenario
 from scythe_ref.schema.scenario import AnyWalkthrough
 from scythe_ref.scythe.engine import SCYTHE, Rulebook, describe

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lab_requests import done, lab
+from our_content import with_texts
 
 from scythe_ref.lab import Lab, packed
-from scythe_ref.messages import with_texts
 from scythe_ref.scythe.lab.action_words import WORDS
 from scythe_ref.translations import accented
 from tests import our_content

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 from lab_requests import done, lab, pieces
+from our_content import with_texts
 
 from scythe_ref.cli import main
 from scythe_ref.formats import parse_yaml
 from scythe_ref.lab import Lab
 from scythe_ref.library import game_of
-from scythe_ref.messages import with_texts
 from scythe_ref.scenarios import run_scenario, scenarios_in
 from scythe_ref.translations import accented
 from tests import our_content

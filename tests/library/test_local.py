@@ -14,7 +14,9 @@ from scythe_ref.library.entries import entries_of
 from scythe_ref.scythe.engine import Rulebook, build, compile_rulebook
 from scythe_ref.scythe.engine.expansions.airships.state import NO_MOMENT, ON_MOVE, PARTLY, tiles_of
 from scythe_ref.scythe.site.pieces import AIRSHIP_EXAMPLE, RESOLUTION_EXAMPLE
-from scythe_ref.site.pages.plan import pages_of
+from scythe_ref.site.context import PageContext
+from scythe_ref.site.pages.plan import rendered_pages
+from scythe_ref.site.parts.links import Links
 
 ENTRIES = """\
 kind: local
@@ -91,7 +93,7 @@ def test_search_shows_them_with_their_mark(owned: Library) -> None:
 
 
 def test_the_pages_show_them_with_their_mark(owned: Library) -> None:
-    pages = {uri: made.html for uri, made in pages_of(owned, "tiles/").items()}
+    pages = {uri: made.html for uri, made in rendered_pages(PageContext(owned, Links(owned)), "tiles/").items()}
     row = pages["tiles/airships.md"].split('id="tile-10"')[1].split("</tr>")[0]
     assert "Move one more territory over lakes." in row
     assert "Entered by you" in row

@@ -129,16 +129,16 @@ def _of_exception(exception: RuleException[Any]) -> AblationItem:
     return AblationItem("exception", exception.id, f"to {' and '.join(exception.lifts)}{setting}")
 
 
-def without(item: AblationItem, registry: Registry = REGISTRY) -> Registry:
+def without(item: AblationItem) -> Registry:
     """Return the rules without one item. An effect stays declared: ``Rulebook.off`` keeps it from happening."""
     cut = Registry(
-        checks=list(registry.checks),
-        exceptions=list(registry.exceptions),
-        effects=dict(registry.effects),
-        hooks=registry.hooks,
-        verbs=registry.verbs,
-        rows=registry.rows,
-        limits=list(registry.limits),
+        checks=list(REGISTRY.checks),
+        exceptions=list(REGISTRY.exceptions),
+        effects=dict(REGISTRY.effects),
+        hooks=REGISTRY.hooks,
+        verbs=REGISTRY.verbs,
+        rows=REGISTRY.rows,
+        limits=list(REGISTRY.limits),
     )
     if item.kind == "check":
         cut.checks = [check for check in cut.checks if _of_check(check) != item]

@@ -245,21 +245,18 @@ def _moment(day: str) -> str:
     return f"{day}T00:00:00Z"
 
 
-def markdown_files(
-    context: PageContext, pages: Mapping[str, RenderedPage], name: str, site_url: str = ""
-) -> Iterator[tuple[str, str]]:
+def markdown_files(context: PageContext, pages: Mapping[str, RenderedPage], name: str) -> Iterator[tuple[str, str]]:
     """Yield the pages as Markdown, except tools, with their pictures, a start page, and ``llms.txt``.
 
     Args:
         context: The page context of the pages.
         pages: The rendered pages, by their Markdown files.
         name: The name of the reference.
-        site_url: The address for the links of ``llms.txt``; without one they are relative.
 
     Returns:
-        File and text of each; pages have a YAML head.
+        File and text of each; pages have a YAML head, and the links of ``llms.txt`` are relative.
     """
-    return ((file, make()) for file, make in made_copies(context, pages, name, site_url).items())
+    return ((file, make()) for file, make in made_copies(context, pages, name, "").items())
 
 
 def made_copies(

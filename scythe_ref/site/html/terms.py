@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from html import escape
 
@@ -68,13 +68,10 @@ class TermMarker:
         pattern = "|".join(re.escape(form) for form in longest_first)
         self._pattern = re.compile(rf"(?<![\w-])(?:{pattern})(?![\w-])", re.IGNORECASE) if pattern else None
 
-    def mark(
-        self, html: str, explained: Collection[str] = (), leads: Callable[[str], str] | None = None
-    ) -> tuple[str, list[str]]:
+    def mark(self, html: str, leads: Callable[[str], str] | None = None) -> tuple[str, list[str]]:
         """Mark the first use of each term in each block of a page.
 
         Args:
-            explained: Ids of terms to leave unmarked, because the page itself explains them.
             leads: Gives the address of a term's explanation by its id: terms become links. Without it they become
                 buttons for explanations that the caller puts into the page.
 
@@ -83,7 +80,7 @@ class TermMarker:
         """
         if self._pattern is None:
             return html, []
-        walk = _Walk(self, self._pattern, frozenset(explained), leads)
+        walk = _Walk(self, self._pattern, leads)
         walk.read(html)
         return "".join(walk.out), list(walk.used)
 
@@ -99,14 +96,12 @@ class _Walk(HtmlReader):
         self,
         marker: TermMarker,
         pattern: re.Pattern[str],
-        skipped: frozenset[str],
         leads: Callable[[str], str] | None = None,
     ) -> None:
         self.out: list[str] = []
         self.leads = leads
         self.marker = marker
         self.pattern = pattern
-        self.skipped = skipped
         self.used: dict[str, None] = {}
         self.closed: list[str] = []
         self.seen: set[str] = set()
@@ -143,7 +138,7 @@ class _Walk(HtmlReader):
     def _word(self, match: re.Match[str], text: str) -> str:
         word = match[0]
         name = self.marker.id_of(word)
-        if name in self.seen or name in self.skipped or self._is_everyday(name, match, text):
+        if name in self.seen or self._is_everyday(name, match, text):
             return word
         self.seen.add(name)
         self.used[name] = None

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from scythe_ref.library import Library
 from scythe_ref.site.context import FLIPS, PageContext
 from scythe_ref.site.html.render import RenderedPage
 from scythe_ref.site.pages.browser_pages import lab_page, search_page, table_page
@@ -24,7 +23,7 @@ from scythe_ref.site.pages.lists import (
 )
 from scythe_ref.site.pages.scenarios import loose_topics, scenario_topic_page, scenarios_page
 from scythe_ref.site.pages.walkthroughs import walk_page, walks_page
-from scythe_ref.site.parts.links import Links, pages_shown
+from scythe_ref.site.parts.links import pages_shown
 from scythe_ref.site.views import PlannedPage
 from scythe_ref.translations import _
 from scythe_ref.workers import can_spread, spread
@@ -138,8 +137,3 @@ def _rulings(context: PageContext) -> Iterator[PlannedPage]:
         for entry in topic.rulings:
             uri = f"rulings/{topic.id}/{entry.id}.md"
             yield PlannedPage(uri, "ruling", partial(ruling_page, context, topic, entry), in_nav=False)
-
-
-def pages_of(library: Library, under: str = "") -> dict[str, RenderedPage]:
-    """Return the pages of some content with our own templates, for exports and measurements."""
-    return rendered_pages(PageContext(library, Links(library)), under)

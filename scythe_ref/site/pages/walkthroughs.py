@@ -59,12 +59,11 @@ def walk_page(context: PageContext, entry: WalkthroughEntry) -> Page:
     )
 
 
-def walks_showing(here: PageHelper, rules: Iterable[str], least: int = 1, most: int = MOST) -> list[NamedLink]:
+def walks_showing(here: PageHelper, rules: Iterable[str], least: int = 1) -> list[NamedLink]:
     """Return links to the walk-throughs that show some statements, to the step that shows most of them.
 
     Args:
         least: Number of the statements that a walk-through must show; from two on the links lead to the whole of it.
-        most: Most links.
     """
     steps: dict[str, Counter[int]] = {}
     shown: Counter[str] = Counter()
@@ -73,7 +72,7 @@ def walks_showing(here: PageHelper, rules: Iterable[str], least: int = 1, most: 
         for entry, number in walks:
             steps.setdefault(entry.id, Counter())[number] += 1
         shown.update({entry.id for entry, _ in walks})
-    best = sorted((name for name in steps if shown[name] >= least), key=lambda name: -shown[name])[:most]
+    best = sorted((name for name in steps if shown[name] >= least), key=lambda name: -shown[name])[:MOST]
     walkthroughs = here.library.walkthroughs
     if least > 1:
         return [_link(here, walkthroughs[name]) for name in best]

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote, urlsplit
-from scythe_ref.library import Library, lab_url, project_path, settle_url, statement_url, term_url, walkthrough_url
+
+from markupsafe import Markup
+
+from scythe_ref.formats import Rendering, render, without_paragraph
+from scythe_ref.library import (
+    Library,
+    lab_url,
+    plain,
+    project_path,
+    settle_url,
+    statement_url,
+    term_url,
+    walkthrough_url,
+)
 from scythe_ref.site.build.owner import Owner
 from scythe_ref.site.game import site_of
-import re
-from collections.abc import Iterator
-from difflib import SequenceMatcher
-from markupsafe import Markup
-from scythe_ref.formats import Rendering, render, without_paragraph
-from scythe_ref.library import plain
 
 if TYPE_CHECKING:
     from scythe_ref.schema.rule_source import Section
