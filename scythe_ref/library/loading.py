@@ -38,7 +38,9 @@ Check = Callable[[list[LoadedFile]], Iterable[Problem]]
 """A check of all files that are sound by themselves; it yields their problems."""
 
 
-def load(root: Path | None = None, also: Check | None = None, language: str = "") -> Library:
+def load(
+    root: Path | None = None, also: Check | None = None, language: str = "", original: Library | None = None
+) -> Library:
     """Load and cross-check all content; the packaged or checked-out one by default.
 
     Args:
@@ -46,6 +48,7 @@ def load(root: Path | None = None, also: Check | None = None, language: str = ""
         also: An additional check, for files without problems of their own.
         language: A language that the content has translations into, such as ``nl``; what isn't translated stays as it
             is, with marks around it (``library.overlay``).
+        original: The same content without a language, if it is loaded already.
 
     Returns:
         The library. Loading takes seconds; ``Reference`` takes a fraction of one with its cache.
@@ -69,9 +72,8 @@ def load(root: Path | None = None, also: Check | None = None, language: str = ""
     # Cross-checks run on all readable files, so that one bad file does not hide the problems of the others.
     problems += crosscheck(files, broken, package)
     problems += also(files) if also else ()
-    original = None
     if language and not only_errors(problems):
-        original = assemble(folder, package, game, files)
+        original = original or assemble(folder, package, game, files)
         mirrors, unread = mirrors_of(folder, language, files)
         others = [file for file in files if all(file is not mirror.original for mirror in mirrors)]
         laid_over, unfit = translated(mirrors, formats_of(package))
