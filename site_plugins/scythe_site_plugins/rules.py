@@ -357,7 +357,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             self.begun_editions[folder] = BackgroundTask(_build_edition, config, language, folder)
 
     def finish_editions(self, config: MkDocsConfig) -> None:
-        """Put the further editions into the site; a build of changed pages alone, which isn't staged, makes them now."""
+        """Put the further editions into the site; a build of changed pages alone, which has no staging, makes them."""
         begun, self.begun_editions = self.begun_editions, {}
         for folder, edition in begun.items():
             edition.wait()
