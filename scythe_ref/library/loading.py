@@ -38,9 +38,7 @@ Check = Callable[[list[LoadedFile]], Iterable[Problem]]
 """A check of all files that are sound by themselves; it yields their problems."""
 
 
-def load(
-    root: Path | None = None, also: Check | None = None, language: str = "", original: Library | None = None
-) -> Library:
+def load(root: Path | None = None, also: Check | None = None, language: str = "") -> Library:
     """Load and cross-check all content; the packaged or checked-out one by default.
 
     Args:
@@ -48,7 +46,6 @@ def load(
         also: An additional check, for files without problems of their own.
         language: A language that the content has translations into, such as ``nl``; what isn't translated stays as it
             is, with marks around it (``library.overlay``).
-        original: The same content without a language, if it is loaded already.
 
     Returns:
         The library. Loading takes seconds; ``Reference`` takes a fraction of one with its cache.
@@ -72,8 +69,9 @@ def load(
     # Cross-checks run on all readable files, so that one bad file does not hide the problems of the others.
     problems += crosscheck(files, broken, package)
     problems += also(files) if also else ()
+    original = None
     if language and not only_errors(problems):
-        original = original or assemble(folder, package, game, files)
+        original = assemble(folder, package, game, files)
         mirrors, unread = mirrors_of(folder, language, files)
         others = [file for file in files if all(file is not mirror.original for mirror in mirrors)]
         laid_over, unfit = translated(mirrors, formats_of(package))

@@ -49,16 +49,11 @@ def _marks(
 ) -> dict[str, dict[str, float]]:
     """Return the marks of each ruling, and how much each counts: rules, terms, subjects."""
     touching = _touching(statements)
-    speaks = {term.id: (_forms(term), _pattern(term)) for term in terms}
+    speaks = {term.id: _pattern(term) for term in terms}
     marks: dict[str, dict[str, float]] = {}
     for name, ruling in rulings.items():
         text = plain(texts[name])
-        small = text.casefold()
-        found = {
-            f"term {term}": SPEAKS_OF
-            for term, (forms, pattern) in speaks.items()
-            if any(form in small for form in forms) and pattern.search(text)  # few texts have the letters of a term
-        }
+        found = {f"term {term}": SPEAKS_OF for term, pattern in speaks.items() if pattern.search(text)}
         for rule in ruling.rules:
             found[f"subject {rule.partition('.')[0]}"] = IS_ABOUT
             for other in touching.get(rule, ()):
@@ -79,12 +74,9 @@ def _touching(statements: Mapping[str, Statement]) -> dict[str, list[str]]:
     return table
 
 
-def _forms(term: Term) -> set[str]:
-    return {form.casefold() for form in (term.term, term.plural or f"{term.term}s")}
-
-
 def _pattern(term: Term) -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, sorted(_forms(term))))})(?![\w-])", re.IGNORECASE)
+    forms = {term.term, term.plural or f"{term.term}s"}
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, sorted(forms)))})(?![\w-])", re.IGNORECASE)
 
 
 def _weighed(found: Mapping[str, float], spread: Mapping[str, int], rulings: int) -> dict[str, float]:

@@ -116,7 +116,6 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         self.translated_pages: set[str] | None = None
         self.pending: frozenset[str] = frozenset()
         self.for_programs: BackgroundTask | None = None
-        self.begun_editions: dict[Path, BackgroundTask] = {}
         self.pages_on_request = Serving(self)
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
@@ -246,7 +245,6 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             self.for_programs = BackgroundTask(
                 write_for_programs, folder, self.context, self.rendered, self.site_name, address
             )
-        self.begin_editions(config)
         return files
 
     def generated_files(self) -> dict[str, str]:
@@ -339,41 +337,33 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
                 move_into(site_dir / FOR_PROGRAMS, site_dir)
             self.write_search(config)
         self.check_links(config)
-        self.finish_editions(config)
+        for language in () if self.language in self.editions else self.editions:
+            self.build_edition(config, language)
         gc.enable()
 
     def on_build_error(self, *, error: Exception) -> None:
-        """Stop the tasks in the background."""
+        """Stop the task in the background."""
         gc.enable()
         self.stop_background()
         super().on_build_error(error=error)
 
-    def begin_editions(self, config: MkDocsConfig) -> None:
-        """Begin to build the further editions, each beside the site in a process that knows all that we know."""
-        if self._staging is None:
-            return
-        for language in self.further_editions():
-            folder = self._staging.folder / language
-            self.begun_editions[folder] = BackgroundTask(_build_edition, config, language, folder)
-
-    def finish_editions(self, config: MkDocsConfig) -> None:
-        """Put the further editions into the site; a build of changed pages alone, which has no staging, makes them."""
-        begun, self.begun_editions = self.begun_editions, {}
-        for folder, edition in begun.items():
-            edition.wait()
-            move_into(folder, Path(config.site_dir, folder.name))
-        for language in () if begun else self.further_editions():
-            _build_edition(config, language, Path(config.site_dir, language))
-
-    def further_editions(self) -> list[str]:
-        """Return the languages of the editions besides this one; none if this is one of those."""
-        return [] if self.language in self.editions else self.editions
+    def build_edition(self, config: MkDocsConfig, language: str) -> None:
+        """Build the site in a further language, into a folder of the site."""
+        edition = settings_of_edition(config, language)
+        rules = edition.plugins["rules"]
+        assert isinstance(rules, RulesPlugin)  # it is the plugin whose settings these are
+        rules.tell, rules.config.for_programs = self.tell, False
+        edition.plugins.on_startup(command="build", dirty=False)
+        try:
+            build(edition)
+        finally:
+            edition.plugins.on_shutdown()
 
     def stop_background(self) -> None:
-        """Stop the tasks in the background."""
-        for task in filter(None, (self.for_programs, *self.begun_editions.values())):
-            task.stop()
-        self.for_programs, self.begun_editions = None, {}
+        """Stop the task in the background, if there is one."""
+        if self.for_programs is not None:
+            self.for_programs.stop()
+            self.for_programs = None
 
     def write_search(self, config: MkDocsConfig) -> None:
         """Write the data of search, *Settle it* and lab, and the service worker."""
@@ -453,19 +443,6 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             problem = f"{page.file.src_uri}:{fence.line}:1: {error.args[0]}"
             self.report_problems("", [problem])
             return self.with_problems("", [problem], kept=False)
-
-
-def _build_edition(config: MkDocsConfig, language: str, folder: Path) -> None:
-    """Build the site in a further language."""
-    edition = settings_of_edition(config, language, folder)
-    rules = edition.plugins["rules"]
-    assert isinstance(rules, RulesPlugin)  # it is the plugin whose settings these are
-    rules.config.for_programs = False
-    edition.plugins.on_startup(command="build", dirty=False)
-    try:
-        build(edition)
-    finally:
-        edition.plugins.on_shutdown()
 
 
 def _bundle_for_site(context: PageContext) -> dict[str, Any]:

@@ -20,6 +20,9 @@ import pytest
 LONGEST = 300
 """Seconds after which a command counts as hung."""
 
+FILLED = pytest.mark.xdist_group("terminal_caches")
+"""Tests with the cache folder, which takes seconds to fill."""
+
 REMOVED = b"the folder you are in has been removed; change to another one\n"
 FULL = b"standard output: No space left on device; not everything was written\n"
 NOBODY = b"standard output: it is closed; name a file with --out\n"
@@ -165,6 +168,7 @@ sys.exit(main())
 
 
 @pytest.mark.slow
+@FILLED
 @pytest.mark.parametrize(
     ("line", "sign"),
     [
@@ -225,6 +229,7 @@ sys.exit(main())
 
 
 @pytest.mark.slow
+@FILLED
 def test_an_interrupt_ends_the_wait_for_an_assistant(place: Path, caches: str) -> None:
     process = start("mcp", place, caches=caches, stdin=subprocess.PIPE)
     assert process.stdin and process.stdout and process.stderr
@@ -249,6 +254,7 @@ def children(of: int) -> list[str]:
 
 
 @pytest.mark.slow
+@FILLED
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="children are looked up in /proc")
 @pytest.mark.parametrize("line", ["fuzz --games 4000 --jobs 2 --fresh --folder {tmp}/fuzz", "check --flips"])
 def test_an_interrupt_ends_the_workers_too(line: str, place: Path, caches: str) -> None:

@@ -37,15 +37,24 @@ def installed(
     shutil.rmtree(package)
 
 
-@pytest.mark.slow
-def test_it_builds_outside_the_checkout_from_what_is_installed_unless_a_link_is_broken(
-    installed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_a_broken_link_fails_the_build(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Slow: whole builds, one after the other so that the second has what the first has read."""
-    broken = installed / "pages" / "about.md"
-    text = broken.read_text(encoding="utf-8")
-    assert_it_fails(broken, "](printings.md)", "](printing.md)", "printing.md", capsys)
-    broken.write_text(text, encoding="utf-8")
+    game = shutil.copytree(ROOT / "examples" / "tin-harbour", tmp_path / "game")
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    monkeypatch.chdir(elsewhere)
+    page = game / "content" / "pages" / "index.md"
+    broken = "[made up](turns.md)"
+    assert_it_fails(page, "made up", broken, "turns.md", capsys, "--content", str(game))
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("installed")
+def test_it_builds_outside_the_checkout_from_what_is_installed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Slow: a whole build."""
     assert main(["build", "--out", "pages"]) == 0
     out = tmp_path / "elsewhere" / "pages"
     assert "move.river" in (out / "rules" / "move" / "index.html").read_text(encoding="utf-8")
@@ -72,14 +81,16 @@ def test_what_is_broken_fails_the_build_and_leads_to_the_place(
     assert_it_fails(installed / file, old, new, message, capsys)
 
 
-def assert_it_fails(broken: Path, old: str, new: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
+def assert_it_fails(
+    broken: Path, old: str, new: str, message: str, capsys: pytest.CaptureFixture[str], *more: str
+) -> None:
     """Break a file and see that a build says so and leaves the earlier site alone."""
     text = broken.read_text(encoding="utf-8")
     assert old in text
     broken.write_text(text.replace(old, new, 1), encoding="utf-8")
     Path("pages").mkdir()
     (Path("pages") / MARKER).write_text("the earlier site")
-    assert main(["build", "--out", "pages"]) == 1
+    assert main(["build", *more, "--out", "pages"]) == 1
     error = capsys.readouterr().err
     assert message in error
     assert "Traceback" not in error

@@ -279,6 +279,7 @@ def test_every_command_is_read() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.xdist_group("answers_in_accents")  # whose content takes seconds to write and to read
 @pytest.mark.usefixtures("accented")
 @pytest.mark.parametrize(("call", "status"), ANSWERS, ids=[call for call, _ in ANSWERS])
 def test_every_answer_is_in_the_language(
@@ -343,6 +344,7 @@ DATA |= {"lab", "exceptions", "scores", "exception_to", "also", "also_asked", "s
 
 
 @pytest.mark.slow
+@pytest.mark.xdist_group("answers_in_accents")
 def test_an_assistant_reads_and_answers_in_the_language(project: Path) -> None:
     variables = {**os.environ, LANGUAGE: PSEUDO, CHOSEN: str(project / "content")}
     server = StdioServerParameters(command=sys.executable, args=["-m", "scythe_ref", "mcp"], env=variables)

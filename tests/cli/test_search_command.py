@@ -6,24 +6,17 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from scythe_ref.cli import main
 
+SMALL_GAME = Path(__file__).parents[2] / "examples" / "nine-mens-morris"
 KEYS = [
     *("id", "kind", "title", "answer", "breadcrumb", "badges", "sources", "url", "score", "scope", "also"),
     *("unless", "exception_to"),
 ]
-
-
-@pytest.fixture(autouse=True, scope="module")
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
-        yield
 
 
 def test_a_hit_is_the_answer_with_its_place_id_and_link(capsys: pytest.CaptureFixture[str]) -> None:
@@ -203,12 +196,13 @@ def test_who_has_left_the_answer_out_by_the_table_is_told(capsys: pytest.Capture
 def test_a_cache_that_cannot_be_written_changes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    main(["search", "lake"])
+    search = ["search", "may a man fly", "--content", str(SMALL_GAME)]
+    main(search)
     usual = capsys.readouterr().out
     blocked = tmp_path / "a-file"
     blocked.write_text("")
     monkeypatch.setenv("XDG_CACHE_HOME", str(blocked))
-    assert main(["search", "lake"]) == 0
+    assert main(search) == 0
     assert capsys.readouterr().out == usual
 
 

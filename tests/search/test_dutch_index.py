@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from grading import ask_command_line, ask_pages, figures, rank, translated_pages
+from grading import Found, ask_command_line, ask_pages, figures, rank, translated_pages
 from halves import Query, queries
 
 from scythe_ref.library import load
@@ -19,6 +19,9 @@ FILE = Path(__file__).with_name("dutch_questions.yaml")
 DUTCH = [Query(one["query"], "dutch", tuple(one["answers"])) for one in yaml.safe_load(FILE.read_text("utf-8"))]
 
 
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("test_dutch_index")]  # whose index takes seconds to make
+
+
 @pytest.fixture(scope="module")
 def dutch_index() -> SearchIndex:
     library = load(language="nl")
@@ -26,21 +29,25 @@ def dutch_index() -> SearchIndex:
     return SearchIndex.build(entries_of(library), words)
 
 
-@pytest.mark.slow
-def test_both_sides_answer_the_same(dutch_index: SearchIndex, tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def answers(dutch_index: SearchIndex) -> dict[str, Found]:
+    """The command line's answers to all queries."""
     asked = [query.text for query in (*DUTCH, *queries("all"))]
-    here, pages = ask_command_line(dutch_index, asked), ask_pages(dutch_index, asked, translated_pages("nl", tmp_path))
-    for query, ours, theirs in zip(asked, here, pages, strict=True):
+    return dict(zip(asked, ask_command_line(dutch_index, asked), strict=True))
+
+
+def test_both_sides_answer_the_same(dutch_index: SearchIndex, answers: dict[str, Found], tmp_path: Path) -> None:
+    pages = ask_pages(dutch_index, [*answers], translated_pages("nl", tmp_path))
+    for (query, ours), theirs in zip(answers.items(), pages, strict=True):
         assert theirs.ids == ours.ids, query
         assert replace(theirs, hits=(), exceptions=()) == replace(ours, hits=(), exceptions=()), query
 
 
-@pytest.mark.slow
-def test_questions_find_their_answers(dutch_index: SearchIndex) -> None:
-    found = ask_command_line(dutch_index, [query.text for query in DUTCH])
+def test_questions_find_their_answers(answers: dict[str, Found]) -> None:
+    found = [answers[query.text] for query in DUTCH]
     missed = [query.text for query, answer in zip(DUTCH, found, strict=True) if (rank(query, answer) or 9) > 3]
     told = figures(DUTCH, found)
     assert told.at_3 >= 0.92, missed
     assert told.told >= 0.78
     mixed = [query for query in queries("all") if query.answers]
-    assert figures(mixed, ask_command_line(dutch_index, [query.text for query in mixed])).at_3 >= 0.88
+    assert figures(mixed, [answers[query.text] for query in mixed]).at_3 >= 0.88

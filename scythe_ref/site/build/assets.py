@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from jinja2.ext import Extension
 
-from scythe_ref.site.html.render import title
+from scythe_ref.site.html.render import COMPILED, title
 from scythe_ref.site.html.terms import LEFT_ALONE
 from scythe_ref.site.html.to_markdown import PAGE_ONLY
 
@@ -251,8 +251,9 @@ class Unindented(Extension):
 
 
 def trim_templates(env: Environment) -> None:
-    """Drop the indents and line ends of templates from pages."""
+    """Drop the indents and line ends of templates from pages; what is compiled then serves later builds, too."""
     env.trim_blocks = True
+    env.bytecode_cache = COMPILED
     env.add_extension(Unindented)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.util import find_spec
 from io import BytesIO
@@ -72,21 +72,13 @@ def domains(package: GamePackage) -> list[Domain]:
     return [ours, Domain(package.name, (locale.parent,))] if locale else [ours]
 
 
-Found = Iterator[tuple[int, Any, list[str], str | None]]
-"""Texts of a file, each with its line, the comments for translators, and its context."""
-
-
-def found_texts(domain: Domain, found_in: Callable[[Path], Found] | None = None) -> Iterator[Message]:
-    """Yield the texts of a catalogue with their places, as file and line, from the code itself.
-
-    Args:
-        found_in: Finds the texts of a file; by default all of them.
-    """
+def found_texts(domain: Domain) -> Iterator[Message]:
+    """Yield the texts of a catalogue with their places, as file and line, from the code itself."""
     from babel.messages.catalog import Catalog  # noqa: PLC0415  # other languages than English alone need Babel
 
     catalog = Catalog()
     for file in _files(domain):
-        for line, text, comments, context in (found_in or _found_in)(file):
+        for line, text, comments, context in _found_in(file):
             place = file.relative_to(domain.root).as_posix()
             catalog.add(text, locations=[(place, line)], auto_comments=comments, context=context)
     return iter([message for message in catalog if message.id])
@@ -113,7 +105,7 @@ def _files(domain: Domain) -> Iterable[Path]:
     return sorted(file for file in files if not any(map(file.is_relative_to, domain.without)))
 
 
-def _found_in(file: Path) -> Found:
+def _found_in(file: Path) -> Iterator[tuple[int, Any, list[str], str | None]]:
     from babel.messages.extract import extract  # noqa: PLC0415
 
     source = file.read_bytes()
@@ -123,14 +115,13 @@ def _found_in(file: Path) -> Found:
         yield from extract(method, BytesIO(source), _KEYWORDS, [NOTE], options, strip_comment_tags=True)
 
 
-def _for_scripts(file: Path) -> Found:
-    """Yield the texts of a script, or of a file's lists: a script may get the badge of a status with its data."""
+def _listed_in(file: Path) -> Iterator[Any]:
+    """Yield the texts of a file's lists, which are translated where they are used."""
     from babel.messages.extract import extract  # noqa: PLC0415
 
-    if file.suffix == ".js":
-        yield from _found_in(file)
-    elif file.suffix == ".py" and b"N_(" in (source := file.read_bytes()):
-        yield from extract("python", BytesIO(source), {"N_": None})
+    source = file.read_bytes()
+    if file.suffix == ".py" and b"N_(" in source:
+        yield from (text for _, text, _, _ in extract("python", BytesIO(source), {"N_": None}))
 
 
 def _jinja(file: BinaryIO, keywords: Any, comment_tags: Any, options: Any) -> Iterator[Any]:
@@ -208,9 +199,14 @@ def script_words(language: str, package: GamePackage) -> dict[str, str | dict[st
     from babel import Locale  # noqa: PLC0415
 
     category = Locale(language.partition("-")[0]).plural_form
+    # A script may get a text out of a list of ours, such as the badge of a status, with its data.
+    listed = {text for domain in domains(package) for file in _files(domain) for text in _listed_in(file)}
     words: dict[str, str | dict[str, str]] = {}
     translated = translations(language, package)
-    for message in (it for domain in domains(package) for it in found_texts(domain, _for_scripts)):
+    for message in (it for domain in domains(package) for it in found_texts(domain)):
+        ids = (message.id,) if isinstance(message.id, str) else message.id
+        if listed.isdisjoint(ids) and not any(file.endswith(".js") for file, _ in message.locations):
+            continue
         if isinstance(message.id, tuple | list):
             one, many = message.id
             # A few numbers fall into every category of every language.

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from scythe_ref.formats import ContentError, check_document, only_errors, read_yaml
 from scythe_ref.library import (
@@ -49,23 +48,17 @@ class ContentFolder:
     def read(self) -> Content:
         """Return the content as it is now."""
         files = [*content_files(self.folder)]
-        strange = tuple(strangers(self.folder))
-        original = folder_of_content(self.folder).known(stamp_of(files), strange) if self.language else None
         files += content_files(self.folder, within=self.language) if self.language else ()
-        stamp = stamp_of(files), strange
+        stamp = stamp_of(files), tuple(strangers(self.folder))
         if stamp != self._stamp:
             try:
-                library = load(self.folder, language=self.language, original=original)
+                library = load(self.folder, language=self.language)
                 incomplete = () if self.language else incomplete_content(library)
                 self._content = Content(library, tuple(map(str, incomplete)))
             except ContentError as error:
                 self._content = Content(self._content.library, tuple(map(str, error.problems)))
             self._stamp = stamp  # from before the reading: the next call sees a save in the meantime
         return self._content
-
-    def known(self, *stamp: Any) -> Library | None:
-        """Return the content if it has been read at a state of its files."""
-        return self._content.library if stamp == self._stamp else None
 
 
 @cache

@@ -124,8 +124,8 @@ def use_translated_pages(files: Files, folder: Path, beside: bool) -> set[str]:
     return found
 
 
-def settings_of_edition(config: MkDocsConfig, language: str, folder: Path) -> MkDocsConfig:
-    """Load a site's settings again, for its edition in a language, to be built in a folder."""
+def settings_of_edition(config: MkDocsConfig, language: str) -> MkDocsConfig:
+    """Load a site's settings again, for its edition in a language, in a folder of the site."""
     from mkdocs.config import load_config  # noqa: PLC0415  # pages can be made without MkDocs
     from mkdocs.config.defaults import MkDocsConfig  # noqa: PLC0415  # the same
 
@@ -136,7 +136,7 @@ def settings_of_edition(config: MkDocsConfig, language: str, folder: Path) -> Mk
         edition = load_config(
             config_file=config.config_file_path,
             docs_dir=config.docs_dir,
-            site_dir=str(folder),
+            site_dir=str(Path(config.site_dir) / language),
             strict=config.strict,
             site_url=f"{config.site_url.rstrip('/')}/{language}/" if config.site_url else "",
         )

@@ -20,6 +20,9 @@ from scythe_ref.wording import count
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
+    from types import CodeType
+
+    from jinja2.bccache import Bucket
 
     from scythe_ref.site.game import Drawing
 
@@ -58,6 +61,31 @@ class RenderedPage:
     in_nav: bool = True
 
 
+class _CompiledTemplates(jinja2.BytecodeCache):
+    """Templates that this process has compiled: each build has new environments, and a server builds at each save."""
+
+    def __init__(self) -> None:
+        self.kept: dict[tuple[Any, ...], CodeType | None] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Take the code of a template that an environment with the same settings has compiled."""
+        bucket.code = self.kept.get(self._key(bucket))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep the code of a template."""
+        self.kept[self._key(bucket)] = bucket.code
+
+    @staticmethod
+    def _key(bucket: Bucket) -> tuple[Any, ...]:
+        """Return the file, a digest of its text, and the settings that decide what it is compiled to."""
+        env = bucket.environment
+        blanks = env.trim_blocks, env.lstrip_blocks, env.keep_trailing_newline
+        return bucket.key, bucket.checksum, env.autoescape, *blanks, *sorted(env.extensions)
+
+
+COMPILED = _CompiledTemplates()
+
+
 class Renderer:
     """Renders view models."""
 
@@ -81,6 +109,7 @@ class Renderer:
             trim_blocks=True,
             lstrip_blocks=True,
             keep_trailing_newline=True,
+            bytecode_cache=COMPILED,
             auto_reload=False,  # a page includes dozens of templates; a server asks once a build, see `fresh`
         )
         self.environment.filters["count"] = count

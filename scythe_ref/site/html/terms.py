@@ -63,12 +63,9 @@ class TermMarker:
         for gloss in self.glosses.values():
             for form in gloss.forms:
                 self._by_form.setdefault(form.casefold(), gloss.id)
-        by_letter: dict[str, list[str]] = {}
         # A pattern takes the first alternative that fits: `combat` must not win over `combat card`.
-        for form in sorted(self._by_form, key=len, reverse=True):
-            by_letter.setdefault(form[0], []).append(re.escape(form[1:]))
-        # Each letter once: to try all terms at each word of a site would take ten times as long.
-        pattern = "|".join(f"{re.escape(letter)}(?:{'|'.join(rests)})" for letter, rests in by_letter.items())
+        longest_first = sorted(self._by_form, key=len, reverse=True)
+        pattern = "|".join(re.escape(form) for form in longest_first)
         self._pattern = re.compile(rf"(?<![\w-])(?:{pattern})(?![\w-])", re.IGNORECASE) if pattern else None
 
     def mark(self, html: str, leads: Callable[[str], str] | None = None) -> tuple[str, list[str]]:
