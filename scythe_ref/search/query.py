@@ -19,12 +19,13 @@ from scythe_ref.search.index import IndexedDocument, SearchIndex
 from scythe_ref.search.query_words import Slot, slips, slots
 from scythe_ref.search.ranking import NOT_COVERED, ranking
 from scythe_ref.search.readings import words_apart
-from scythe_ref.search.scoring import combined_scores, slot_weight
-from scythe_ref.search.small_game import (
+from scythe_ref.search.scoring import (
     asks_for_a_number,
+    combined_scores,
     is_keyword,
     is_small,
     meets_little,
+    slot_weight,
     telling_slots,
     tells_number,
     weigh_by_question,

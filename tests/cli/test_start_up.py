@@ -20,7 +20,7 @@ SEARCH = f"""{HELP}
 cli.reading cli.search
 game_package library.cache library.cache_files library.statuses reference scythe scythe.closed_lists scythe.search_words
 search search.analysis search.destinations search.dutch search.exceptions search.frames search.game_words search.index
-search.query search.query_words search.ranking search.readings search.scoring search.small_game search.table_filter
+search.query search.query_words search.ranking search.readings search.scoring search.table_filter
 """
 
 COSTLY = {

@@ -28,7 +28,6 @@ TWINS = {
         "ranking",
         "readings",
         "scoring",
-        "small_game",
         "stemmer",
         "table_filter",
     )

@@ -11,16 +11,17 @@ import { letThrough, splitQuery } from "./query_language.js";
 import { Slot, slips, slots } from "./query_words.js";
 import { ranking } from "./ranking.js";
 import { wordsApart } from "./readings.js";
-import { combinedScores, slotWeight } from "./scoring.js";
 import {
   asksForANumber,
+  combinedScores,
   isKeyword,
   isSmall,
   meetsLittle,
+  slotWeight,
   tellingSlots,
   tellsNumber,
   weighByQuestion,
-} from "./small_game.js";
+} from "./scoring.js";
 import { currentFirst, documentAtTable, tableFirst } from "./table_filter.js";
 
 /** @import { SearchIndex } from "./index.js" */
