@@ -19,14 +19,13 @@ from typing import TYPE_CHECKING, Any
 from scythe_ref.search.analysis import stem, words
 from scythe_ref.search.destinations import destination_data
 from scythe_ref.search.dutch import words_of_translation
-from scythe_ref.search.entry_words import stems_without_stop_words, with_terms, words_of_entries
+from scythe_ref.search.entry_words import stems_without_stop_words, told_frames, with_terms, words_of_entries
 from scythe_ref.search.frames import phrases_of
 from scythe_ref.search.game_words import GameWords, near_right_words
 from scythe_ref.search.offline import write_offline
 from scythe_ref.search.questions import also_asked, question_lines
 from scythe_ref.search.ranking import ENTRY_FIELDS, EXPORT_FORMAT, FINE, NOT_COVERED, SAYINGS, ranking
 from scythe_ref.search.stemmer import STEMMER, stemmer_script
-from scythe_ref.search.told_frames import told_frames
 
 if TYPE_CHECKING:
     from scythe_ref.library import Entry

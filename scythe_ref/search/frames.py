@@ -1,7 +1,7 @@
 """Frames: the actor, the action and its objects, in a question and in an entry.
 
 Its twin in the pages is ``theme/js/search/frames.js``, which reads questions; the maker of an index reads entries
-(``told_frames.py``). The same words say that a big piece enters where my small ones are, and that a small one
+(``entry_words.py``). The same words say that a big piece enters where my small ones are, and that a small one
 enters where his big one is; their frames differ.
 """
 

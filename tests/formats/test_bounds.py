@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from scythe_ref.formats.foreign import playeraid
-from scythe_ref.formats.foreign.links import addresses_in
+from scythe_ref.formats.foreign.playeraid import addresses_in
 from scythe_ref.formats.markup.allowed import unknown_tags
 from scythe_ref.formats.markup.hostile import find_hostile
 from scythe_ref.formats.markup.sanitising import render

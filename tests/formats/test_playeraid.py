@@ -137,7 +137,7 @@ def test_of_a_key_that_is_there_twice_the_last_is_shown_with_a_warning(tmp_path:
     ],
 )  # fmt: skip
 def test_an_unclosed_bold_is_found_in_its_paragraph(text: str, unclosed: int) -> None:
-    from scythe_ref.formats.foreign.links import mask_code
+    from scythe_ref.formats.foreign.playeraid import mask_code
 
     assert len(list(unclosed_strong(mask_code(text)))) == unclosed
 

@@ -6,9 +6,9 @@ import pytest
 from our_content import entries, game_words, index
 
 from scythe_ref.cli import main
+from scythe_ref.search.entry_words import described, reader_of, written
 from scythe_ref.search.frames import agreement
 from scythe_ref.search.query import search
-from scythe_ref.search.told_frames import described, reader_of, written
 
 READ = {
     "enemy mech enters where my workers are": "enter: mech; beside: worker; apart",

@@ -47,7 +47,8 @@ ONE_SIDED = {
     "search/index.py": {"load", "data", "site_data", "named", "factor", "parse_query", "vocabulary", "every_stem",
                         "told", "destinations"},
     "search/export.js": {"check_part"},  # pages get the data in parts, Python gets all at once
-    "search/questions.py": {"question_lines", "also_asked"},  # pages read what is compiled once
+    # Pages read what is compiled once.
+    "search/questions.py": {"question_lines", "also_asked", "wording_problems", "places_of_wordings"},
     "search/questions.js": {"questions_of"},
     # For the query language, which Whoosh reads here; and pages get the documents in two parts and in small pieces.
     "search/index.js": {"chosen", "building", "extended", "extending"},

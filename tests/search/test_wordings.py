@@ -12,7 +12,7 @@ from scythe_ref.cli import main
 from scythe_ref.library.entry import Entry
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
-from scythe_ref.search.wordings import ENOUGH, KINDS, wording_problems
+from scythe_ref.search.questions import ENOUGH, KINDS, wording_problems
 
 ENOUGH_ASKED = 160
 """Wordings of a language: to ask for all of them takes long and shows no more."""

@@ -11,8 +11,14 @@ from typing import Any
 
 from scythe_ref.formats.check import check_document
 from scythe_ref.formats.foreign.images import ImageCheck, images_in
-from scythe_ref.formats.foreign.links import addresses_in, leads_nowhere, links_in, mask_code
-from scythe_ref.formats.foreign.playeraid import too_long, unclosed_strong
+from scythe_ref.formats.foreign.playeraid import (
+    addresses_in,
+    leads_nowhere,
+    links_in,
+    mask_code,
+    too_long,
+    unclosed_strong,
+)
 from scythe_ref.formats.markup.allowed import kind_of
 from scythe_ref.formats.markup.hostile import find_hostile
 from scythe_ref.formats.problem import MAX_PROBLEMS, ContentError, Problem, Severity, hint, nearest, only_errors
