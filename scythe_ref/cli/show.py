@@ -66,7 +66,8 @@ def run(options: argparse.Namespace) -> int:
     elif options.frames:
         _print_frames(entry, library)
     elif options.json:
-        print_json({"schema": 1, **in_both_languages(entry, library.language), "where": _where(entry, library)})
+        texts = in_both_languages(entry, library.language, library.package)
+        print_json({"schema": 1, **texts, "where": _where(entry, library)})
     else:
         _print_entry(entry, library)
     return 0

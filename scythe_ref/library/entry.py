@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from scythe_ref.translations import N_
+from scythe_ref.translations import N_, translations
 
 if TYPE_CHECKING:
+    from scythe_ref.game_package import GamePackage
     from scythe_ref.schema.common import Findable
 
 Scope = Literal["", "general", "special", "not covered"]
@@ -157,18 +158,29 @@ class Entry:
         return cls(**fields)
 
 
-def in_both_languages(entry: Entry, language: str) -> dict[str, Any]:
+def in_both_languages(entry: Entry, language: str, package: GamePackage | None = None) -> dict[str, Any]:
     """Return an entry as plain data in the language of the content, with those of a translation beside.
 
     Args:
         entry: The entry.
         language: The language of its texts; empty for that of the content.
+        package: Its game.
     """
     data = entry.as_data()
     if not language:
         return data
-    texts, original = {name: data[name] for name in TRANSLATED}, data.pop("original", {})
-    return {**data, **original, "texts": {language: texts}}
+    original = data.pop("original", {})
+    return {**data, **original, "texts": {language: translated_texts(entry, language, package)}}
+
+
+def translated_texts(entry: Entry, language: str, package: GamePackage | None) -> dict[str, Any]:
+    """Return the texts of a translated entry with the labels among them in its language, too."""
+    label = translations(language, package).gettext
+    return {
+        **{name: getattr(entry, name) for name in TRANSLATED},
+        "breadcrumb": [*map(label, entry.breadcrumb)],
+        "detail": [(label(name), text) for name, text in entry.detail],
+    }
 
 
 def beside_original(translated: Entry, original: Entry) -> Entry:

@@ -9,6 +9,7 @@ from scythe_ref.lazy_imports import lazy_imports
 if TYPE_CHECKING:
     from scythe_ref.search.analysis import *
     from scythe_ref.search.destinations import *
+    from scythe_ref.search.dutch import *
     from scythe_ref.search.entry_words import *
     from scythe_ref.search.exceptions import *
     from scythe_ref.search.export import *
@@ -25,6 +26,7 @@ else:  # each name once: the start of `search` and `show` was measured to need n
         {
             "analysis": "words",
             "destinations": "FoundDestination",
+            "dutch": "is_noun",
             "entry_words": "described own_frames reader_of said_frames",
             "exceptions": "MOST_NAMED Unless",
             "export": "site_export",

@@ -67,13 +67,13 @@ def dutch_names(index: SearchIndex, document: IndexedDocument) -> dict[str, str]
 
 def without_dutch_stop_words(game_words: GameWords, text: str) -> list[str]:
     """Leave the stop words of a Dutch text out; if there are no others, keep them."""
-    found = words(text)
+    found = with_nouns(words(text))
     return [word for word in game_words.without_stop_words(found) if meanings(game_words, word) != ()] or found
 
 
 def words_of_translation(game_words: GameWords, text: str) -> list[str]:
     """Return the words of a translated text without stop words of both languages; if there are no others, all."""
-    found = words(text)
+    found = with_nouns(words(text))
     return [word for word in game_words.without_stop_words(found) if word not in own_stop_words(game_words)] or found
 
 
@@ -81,6 +81,23 @@ def words_of_translation(game_words: GameWords, text: str) -> list[str]:
 def own_stop_words(game_words: GameWords) -> frozenset[str]:
     """Return the stop words of the language that the texts are translated into."""
     return frozenset(game_words.ranking["dutch"]["words"][""].split() if game_words.language == "nl" else ())
+
+
+def with_nouns(said: list[str]) -> list[str]:
+    """Return words with stop words that are nouns there in the plural, which is no stop word: meren for het meer."""
+    plurals = ranking()["dutch"]["nouns"]["words"]
+    return [plurals.get(word, word) if is_noun(said, at) else word for at, word in enumerate(said)]
+
+
+def is_noun(said: list[str], at: int) -> bool:
+    """Check that a word isn't meant as the stop word that it can be: "het meer", but not "er geen meer"."""
+    rules = ranking()["dutch"]["nouns"]
+    if said[at] not in rules["words"]:
+        return True
+    earlier, before = ["", "", *said][at : at + 2]
+    after = said[at + 1] if at + 1 < len(said) else ""
+    wrong = earlier in rules["not_after"].split() or after in rules["not_before"].split()
+    return before in rules["after"].split() and not wrong
 
 
 def separable_verbs(game_words: GameWords, asked: list[str]) -> dict[str, str]:
@@ -130,15 +147,22 @@ def dutch_words(game_words: GameWords) -> dict[str, Meanings]:
 
 
 def _forms(word: str) -> Iterator[str]:
-    """Yield a word and its possible base forms: gebied for gebieden, meer for meren, betalen for betaalt."""
+    """Yield a word and its possible base forms: gebied for gebieden, betalen for betaalt, aanvallen for aangevallen."""
     yield word
+    yield from _irregular(word)
     yield from _grown(word)
     for bare in _bare(word):
         yield bare
         yield from _grown(bare)
-    if word.startswith("ge"):
-        for bare in _bare(word[2:]):
-            yield from _grown(bare)
+    apart, joined, verb = word.partition("ge")
+    for bare in _bare(verb) if joined else ():
+        yield from (apart + whole for whole in _grown(bare))
+
+
+def _irregular(word: str) -> Iterator[str]:
+    """Yield the infinitive of an irregular form, a separable one too: terugtrekken for terugtrok."""
+    known = ranking()["dutch"]["irregular"]
+    yield from (word[:at] + known[word[at:]] for at in range(len(word)) if word[at:] in known)
 
 
 def _bare(word: str) -> Iterator[str]:

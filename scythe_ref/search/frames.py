@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from scythe_ref.search.analysis import stem, words
-from scythe_ref.search.dutch import meanings
+from scythe_ref.search.dutch import meanings, with_nouns
 from scythe_ref.search.game_words import GameWords
 
 _CLAUSES = re.compile(r"[,.;:?!()\n]+|\s[-\u2013\u2014]\s")
@@ -154,7 +154,7 @@ class Reader:
         """Return the frames of a text, clause by clause."""
         story = _Story()
         for part in _CLAUSES.split(text):
-            for clause in self.clauses(words(part)):
+            for clause in self.clauses(with_nouns(words(part))):
                 _read(clause, story)
         found = [*(frame for clause in story.clauses for frame in self.told(clause, story)), *_outcomes(story)]
         return list(dict.fromkeys(found))

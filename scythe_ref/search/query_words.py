@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from scythe_ref.search.analysis import distance, is_another, most_slips, stem, stems_of
-from scythe_ref.search.dutch import Meanings, has_dutch, meanings, separable_verbs
+from scythe_ref.search.dutch import Meanings, has_dutch, meanings, separable_verbs, with_nouns
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.ranking import ranking
 
@@ -39,6 +39,7 @@ class Slot:
 def slots(index: SearchIndex, asked: list[str]) -> list[Slot]:
     """Return the meanings of a query's words, without stop words."""
     foreign = has_dutch(index, asked)
+    asked = with_nouns(asked) if foreign else asked
     spoken = [
         word
         for word in index.game_words.without_stop_words(asked)

@@ -59,6 +59,14 @@ def test_json_keeps_the_original_and_has_the_translation_beside(
     assert (found["title"], found["texts"]["fy"]["title"]) == (before, TITLE)
 
 
+def test_json_has_the_labels_of_a_translation_in_its_language(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "move.river", "--json", "--lang", "nl"]) == 0
+    shown = json.loads(capsys.readouterr().out)
+    found = Reference(language="nl").search("rivier").as_data()["hits"][0]
+    assert {one["texts"]["nl"]["breadcrumb"][0] for one in (shown, found)} == {"Regels"}
+    assert (shown["breadcrumb"][0], found["breadcrumb"][0]) == ("Rules", "Rules")
+
+
 def test_an_unknown_language_is_told_with_those_that_there_are(
     translated: tuple[Path, str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -21,7 +21,10 @@ from scythe_ref.search.query import search
 from scythe_ref.search.stemmer import STEMMER, stemmer, stemmer_script
 
 ROOT = Path(__file__).parents[2]
-DUTCH = GameWords(dutch={"boat": "boot bootje", "harbour": "haven", "sail": "varen"}, language="nl")
+DUTCH = GameWords(
+    dutch={"boat": "boot bootje", "harbour": "haven", "sail": "varen", "lake": "meren", "attack": "aanvallen"},
+    language="nl",
+)
 
 
 def entry(name: str, title: str, answer: str, original: tuple[str, str] | None, **more: Any) -> Entry:
@@ -46,6 +49,12 @@ ENTRIES = [
         "Elke kade geeft je één blok tin.",
         ("You load tin at the smelter", "Each quay gives you one ingot."),
         asked_dutch=("waar haal ik blokken vandaan",),
+    ),
+    entry(
+        "lake.attack",
+        "Piraten vallen op een meer aan",
+        "Daar vechten ze om de lading.",
+        ("Pirates attack on a lake", "They fight for the cargo there."),
     ),
     entry("flag.raise", "You raise a flag", "A flag marks what is yours.", None, asked=("whose is it",)),
 ]
@@ -73,6 +82,9 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("mag ik mijn bootje uit de harbour varen", "boat.leave"),
         ("raise flags", "flag.raise"),
         ('"blok tin"', "tin.load"),
+        ("mag ik over het meer varen", "lake.attack"),
+        ("werd aangevallen", "lake.attack"),
+        ("hij viel mij aan", "lake.attack"),
     ],
 )
 def test_words_of_both_languages_find(translated: SearchIndex, query: str, name: str) -> None:
@@ -82,6 +94,7 @@ def test_words_of_both_languages_find(translated: SearchIndex, query: str, name:
 def test_hits_and_corrections_are_in_the_language_of_the_texts(translated: SearchIndex) -> None:
     assert search(translated, "high tide").hits[0].document.title == "Boten verlaten de haven met de vloed"
     assert search(translated, "smelterji").meant == "smelterij"
+    assert search(translated, "hij viel mijn boot aan").meant is None  # a right form of a verb
     assert not search(translated, "boten").hits[0].dutch  # nobody needs the Dutch names of Dutch terms
 
 
@@ -94,6 +107,8 @@ def test_pages_answer_as_the_command_does(translated: SearchIndex, pages: Path) 
         "raise flags",
         '"blok tin"',
         "vlag",
+        "over het meer varen",
+        "wie viel er aan, en wie werd aangevallen",
     ]
     for query, page in zip(asked, in_node(translated.data, asked, pages)["answers"], strict=True):
         ours = search(translated, query)

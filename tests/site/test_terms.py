@@ -54,6 +54,21 @@ def test_what_follows_such_an_element_is_marked_again(marker: TermMarker) -> Non
     assert words(marker, "<p><a href='#'>mech</a> is a mech</p>") == ["mech"]
 
 
+@pytest.mark.parametrize(
+    ("text", "marked"),
+    [
+        ("Een mech op een meer", ["meer"]),
+        ("Rond één meer of twee meren", ["meer"]),
+        ("Een thuisbasis is geen meer", ["meer"]),
+        ("Een unit beweegt niet meer", []),
+        ("Je krijgt er geen meer", []),
+        ("Meer dan 1 meer dan 2", []),
+    ],
+)
+def test_a_dutch_stop_word_is_only_marked_as_a_noun(text: str, marked: list[str]) -> None:
+    assert words(TermMarker([Gloss("lake", "Meer", ("Meer", "Meren"), "water")]), f"<p>{text}</p>") == marked
+
+
 def test_an_everyday_verb_is_not_taken_for_the_action(marker: TermMarker) -> None:
     assert words(marker, "<p>Move it. You move. Then the Move action</p>") == ["Move"]
 

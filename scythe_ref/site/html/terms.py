@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from html import escape
 
 from scythe_ref.formats import HtmlReader
+from scythe_ref.search import is_noun, words
 
 BLOCKS = frozenset({"section", "article", "div", "dd", "tr", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6"})
 """Elements that begin a block: each explains the first use of a term, so that a text stays calm to read."""
@@ -147,8 +148,11 @@ class _Walk(HtmlReader):
         return f'<button type="button" class="sc-term" popovertarget="term-{name}">{word}</button>'
 
     def _is_everyday(self, name: str, match: re.Match[str], text: str) -> bool:
-        """Return whether a word is only the everyday verb: in small letters, or at the start of a sentence."""
+        """Return whether a word is only an everyday one: a verb in small letters or beginning a sentence, niet meer."""
+        before, after = words(text[: match.start()]), words(text[match.end() :])
+        if not is_noun([*before, match[0].casefold(), *after], len(before)):
+            return True
         if not self.marker.glosses[name].everyday:
             return False
-        before = text[: match.start()].rstrip()
-        return match[0][0].islower() or not before or before[-1] in ".:;!?"
+        ahead = text[: match.start()].rstrip()
+        return match[0][0].islower() or not ahead or ahead[-1] in ".:;!?"

@@ -83,7 +83,7 @@ const namedOf = cache((index) =>
  * @returns {string[]}
  */
 export function wordsOfTranslation(text) {
-  const found = words(text);
+  const found = withNouns(words(text));
   const left = withoutStopWords(found).filter((word) => !ownStopWords().has(word));
   return left.length ? left : found;
 }
@@ -96,6 +96,31 @@ export function wordsOfTranslation(text) {
 export const ownStopWords = cache(
   () => new Set(ranking().language === "nl" ? ranking().dutch.words[""].split(" ") : []),
 );
+
+/**
+ * Words with stop words that are nouns there in the plural, which is no stop word: meren for het meer.
+ *
+ * @param {string[]} said
+ * @returns {string[]}
+ */
+export function withNouns(said) {
+  const { words: plurals } = ranking().dutch.nouns;
+  return said.map((word, at) => (Object.hasOwn(plurals, word) && isNoun(said, at) ? plurals[word] : word));
+}
+
+/**
+ * Whether a word isn't meant as the stop word that it can be: "het meer", but not "er geen meer".
+ *
+ * @param {string[]} said
+ * @param {number} at
+ * @returns {boolean}
+ */
+export function isNoun(said, at) {
+  const { words: plurals, after, not_after: notAfter, not_before: notBefore } = ranking().dutch.nouns;
+  if (!Object.hasOwn(plurals, said[at])) return true;
+  const wrong = notAfter.split(" ").includes(said[at - 2]) || notBefore.split(" ").includes(said[at + 1]);
+  return after.split(" ").includes(said[at - 1]) && !wrong;
+}
 
 /**
  * For both parts of each verb that stands apart the whole: trek and terug of terugtrekken.
@@ -168,19 +193,36 @@ export const dutchWords = cache(() => {
 });
 
 /**
- * A word and what it may be a form of: gebieden of gebied, meren of meer, betaalt and betaald of betalen.
+ * A word and what it may be a form of: gebieden of gebied, betaalt of betalen, aangevallen of aanvallen.
  *
  * @param {string} word
  * @returns {Generator<string>}
  */
 function* forms(word) {
   yield word;
+  yield* irregular(word);
   yield* grown(word);
   for (const form of bare(word)) {
     yield form;
     yield* grown(form);
   }
-  if (word.startsWith("ge")) for (const form of bare(word.slice(2))) yield* grown(form);
+  const [apart, ...others] = word.split("ge");
+  const verb = others.join("ge");
+  for (const form of bare(verb)) for (const whole of grown(form)) yield apart + whole;
+}
+
+/**
+ * The infinitive of an irregular form, a separable one too: terugtrekken for terugtrok.
+ *
+ * @param {string} word
+ * @returns {Generator<string>}
+ */
+function* irregular(word) {
+  const known = ranking().dutch.irregular;
+  for (let at = 0; at < word.length; at++) {
+    const form = word.slice(at);
+    if (Object.hasOwn(known, form)) yield word.slice(0, at) + known[form];
+  }
 }
 
 /**

@@ -2,7 +2,7 @@
    the search data. */
 
 import { stem, words } from "./analysis.js";
-import { meanings } from "./dutch.js";
+import { meanings, withNouns } from "./dutch.js";
 import { ranking } from "./ranking.js";
 
 /** @import { Frame, Told, ToldData } from "./types.js" */
@@ -137,7 +137,8 @@ export class Reader {
   frames(text) {
     /** @type {Story} */
     const story = { clauses: [], present: [], last: clauseOf() };
-    for (const part of text.split(CLAUSES)) for (const clause of this.clauses(words(part))) read(clause, story);
+    for (const part of text.split(CLAUSES))
+      for (const clause of this.clauses(withNouns(words(part)))) read(clause, story);
     const found = [...story.clauses.flatMap((clause) => this.told(clause, story)), ...outcomes(story)];
     return [...new Map(found.map((frame) => [keyOf(frame), frame])).values()];
   }

@@ -3,7 +3,7 @@
 
 import { distance, isAnother, isStopWord, mostSlips, stem, stemsOf, withoutStopWords, words } from "./analysis.js";
 import { cache } from "./cache.js";
-import { dutchWords, hasDutch, meanings, separableVerbs } from "./dutch.js";
+import { dutchWords, hasDutch, meanings, separableVerbs, withNouns } from "./dutch.js";
 import { ranking } from "./ranking.js";
 
 /** @import { SearchIndex } from "./index.js" */
@@ -49,10 +49,11 @@ export class Slot {
  */
 export function slots(index, asked) {
   const foreign = hasDutch(index, asked);
-  const said = withoutStopWords(asked);
+  const read = foreign ? withNouns(asked) : asked;
+  const said = withoutStopWords(read);
   const left = said.filter((word) => !(foreign && meanings(word)?.length === 0) && !isSlipOfStopWord(index, word));
   const spoken = left.length ? left : said;
-  const whole = foreign ? separableVerbs(asked) : new Map();
+  const whole = foreign ? separableVerbs(read) : new Map();
   const found = [];
   for (let start = 0; start < spoken.length; ) {
     const size = phrase(index, spoken, start);

@@ -180,7 +180,12 @@ export interface Ranking {
   stop_words: string[];
   /** Separated by spaces: those that could be taken for slips of known ones. */
   right_words: string;
-  dutch: { endings: string[]; words: { [english: string]: string } };
+  dutch: {
+    endings: string[];
+    irregular: { [form: string]: string };
+    nouns: { words: { [stopWord: string]: string }; after: string; not_after: string; not_before: string };
+    words: { [english: string]: string };
+  };
   suffixes: [ending: string, instead: string, before: number][][];
 }
 
