@@ -286,7 +286,7 @@ _NUMBER = re.compile(r"(?<![\w.])\d+(?:[.,]\d+)?")
 _WORD = re.compile(r"\w+")
 
 _Avoided = dict[str, list[tuple[re.Pattern[str], str]]]
-"""What the term base avoids and what it has instead, by the first word: few texts have any, and there are hundreds."""
+"""Phrases that the term base avoids with those in their place, by the first word: few texts have any of hundreds."""
 
 
 def translation_problems(folder: Path) -> list[Problem]:
