@@ -14,7 +14,7 @@ SPREAD := --dist loadgroup --no-loadscope-reorder
 export NO_MKDOCS_2_WARNING := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup serve build sheets test test-all test-everything check bench bench-check bench-renew bench-short bench-short-renew fuzz cluster owner release audit format lock clean
+.PHONY: help setup serve build sheets test test-all test-everything check check-types check-scripts check-code check-files check-content bench bench-check bench-renew bench-short bench-short-renew fuzz cluster owner release audit format lock clean
 help: ## Show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */  make \1\t/' | expand -t 20
 
@@ -51,15 +51,27 @@ sheets: $(TEST) ## Build the site with cheat sheets and rulebooks as PDF files (
 node_modules/.package-lock.json: $(SERVE) package.json package-lock.json
 	@$(NPM) ci --ignore-scripts --silent
 
+# Side by side, and each to its end, so that one run tells all problems.
 check: $(CHECK) node_modules/.package-lock.json ## Lint, types, import layers, schema freshness, content
+	@$(MAKE) --no-print-directory -k -j2 check-types check-scripts check-code check-files check-content
+
+check-types:
+	@$(BIN)/mypy
+
+check-scripts:
+	@$(NPM) run --silent check
+
+check-code:
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
-	@$(BIN)/mypy
-	@$(NPM) run --silent check
 	@$(BIN)/lint-imports --no-cache
+
+check-files:
 	@$(BIN)/scythe-ref schema --check
 	@$(BIN)/scythe-ref words --check
 	@$(BIN)/python tools/release.py owner --check
+
+check-content:
 	@$(BIN)/scythe-ref validate
 	@$(BIN)/scythe-ref sources
 	@$(BIN)/scythe-ref sources --words
