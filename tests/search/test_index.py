@@ -15,6 +15,7 @@ from our_content import game_words
 
 from scythe_ref.cli import main
 from scythe_ref.library.entry import Entry
+from scythe_ref.messages import GAP
 from scythe_ref.search import whoosh_index
 from scythe_ref.search.analysis import stem, words
 from scythe_ref.search.export import (
@@ -108,6 +109,10 @@ def test_whoosh_warns_of_nothing_though_warnings_are_errors() -> None:
     flags = ["-W", "error::SyntaxWarning", "-W", "error::DeprecationWarning", "-B"]
     done = subprocess.run([sys.executable, *flags, "-c", code], capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_no_text_of_an_entry_has_a_gap_left(entries: list[Entry]) -> None:
+    assert not [entry.id for entry in entries if GAP.search(f"{entry.title} {entry.answer} {entry.text}")]
 
 
 def test_an_empty_library_can_be_searched_and_exported() -> None:

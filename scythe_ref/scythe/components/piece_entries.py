@@ -221,7 +221,7 @@ def _encounters(cards: CardsAndTiles, phrases: CardPhrases) -> Iterator[Entry]:
             **_shared_fields(f"encounter-card.{number}", card, piece_url("encounters", number), "Encounter cards"),
             title=phrases.say("card.encounter", number=number),
             answer=" ".join(
-                phrases.say("card.option", number=name, option=phrases.option(option))
+                phrases.say("card.option", letter=name, option=phrases.option(option))
                 for name, option in zip("ABC", (card.a, card.b, card.c), strict=True)
             ),
             text="",

@@ -336,9 +336,10 @@ export class Box {
    * @param {Table | null} table
    * @param {boolean} filtered
    */
-  complete({ readings }, table, filtered) {
+  complete({ readings, places: reached }, table, filtered) {
     const [plain, parts] = splitQuery(this.query);
-    if (!this.typing || filtered || parts.length) return this.later?.completion.close();
+    const named = reached.some((place) => place.named); // it stands in the first line
+    if (!this.typing || filtered || parts.length || named) return this.later?.completion.close();
     /** @param {Document} document */
     const fits = (document) => (!this.among || this.among(document)) && (!table || table.meets(document.when));
     const crowded = readings.length > 0 && this.isWord(words(plain).at(-1) ?? "");

@@ -58,6 +58,7 @@ const NAMES = {
   procedure: _("Procedure"),
   table: _("Table"),
 };
+const SHORT = 12; // characters of a badge that has room beside a title
 const MOST_TERMS = 3; // named in Dutch below a hit
 const UNMARKED = new Set(["yes", "no"]); // an answer's first word says nothing of what was asked
 
@@ -150,7 +151,9 @@ function placeOf({ scope, breadcrumb, badges }) {
   const last = further.pop();
   const between = further.length ? [element("span", "sr-hit__path", ` › ${further.join(" › ")}`)] : [];
   const place = element("span", "sr-hit__place", SCOPES[scope], shelf, ...between, last ? ` › ${last}` : "");
-  for (const badge of badges) place.append(" ", element("span", "sr-badge", translated(badge)));
+  for (const badge of badges.map(translated)) {
+    place.append(" ", element("span", badge.length > SHORT ? "sr-badge sr-badge--long" : "sr-badge", badge));
+  }
   return place;
 }
 
@@ -235,7 +238,7 @@ function item(hit, typed, stems) {
  * @param {string} title
  * @param {string} said
  */
-const repeats = (title, said) => title.startsWith(said.replace(/ \u2026$/, ""));
+const repeats = (title, said) => title.includes(said.replace(/ \u2026$/, ""));
 
 /**
  * The words that tell an answer from another that is as close. A tap keeps this one and folds the other; a second shows
