@@ -20,6 +20,7 @@ from typing import Any
 import yaml
 
 from benchmarks.measure import Figure, multiple
+from scythe_ref.library import languages_in
 
 COPIES = "bcdefghij"
 FASTER = 1.1
@@ -69,9 +70,10 @@ def figures(_loop: float) -> Iterator[Figure]:
     """Yield the growth of each cost, divided by that of the content."""
     with tempfile.TemporaryDirectory() as scratch:
         once = measured(Path("content").resolve(), Path(scratch, "caches"))
+        translations = [Path("content", language) for language in languages_in(Path("content"))]
         large = ten_times(Path("content"), Path(scratch, "content"))
         often = measured(large, Path(scratch, "more-caches"))
-        grown = texts_of(large) / texts_of(Path("content"))
+        grown = texts_of(large) / (texts_of(Path("content")) - sum(map(texts_of, translations)))
         for name, key in (
             ("content loaded", "load"),
             ("search index made", "index"),
@@ -93,13 +95,13 @@ def measured(content: Path, caches: Path) -> dict[str, float]:
 
 
 def texts_of(content: Path) -> int:
-    """Bytes of the multiplied files, and of all others that a command reads."""
+    """Bytes of the multiplied files, and of all others that a command in English reads."""
     return sum(file.stat().st_size for file in content.rglob("*.yaml"))
 
 
 def ten_times(content: Path, target: Path) -> Path:
     """Copy content and add nine of every chapter, topic and scenario file."""
-    shutil.copytree(content, target, ignore=shutil.ignore_patterns("local"))
+    shutil.copytree(content, target, ignore=shutil.ignore_patterns("local", *languages_in(content)))
     kinds: dict[str, Callable[[Any, str], Any]] = {"rules": chapter, "rulings": topic, "scenarios": scenarios}
     for folder, copied in kinds.items():
         for file in sorted((content / folder).glob("*.yaml")):
