@@ -6,8 +6,8 @@ import hashlib
 import json
 import os
 import re
-import stat
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +76,7 @@ def schema_root() -> Path:
     return packaged if packaged.is_dir() else PACKAGE.parent / "schema"
 
 
+@cache
 def schemas() -> dict[str, dict[str, Any]]:
     """Return every schema that the package carries, by its file's place in their folder."""
     root = schema_root()
@@ -113,19 +114,23 @@ def _walked(root: Path, folder: Path) -> list[tuple[Path, str]]:
     found: list[tuple[Path, str]] = []
     # What an installer has laid down as links to its own store is as it should be.
     links = root.is_relative_to(PACKAGE)
-    for place, folders, names in os.walk(folder, onerror=_raise):
-        folders[:] = [name for name in folders if not name.startswith(".")]
-        linked = [name for name in folders if Path(place, name).is_symlink()]
-        paths = [Path(place, name) for name in (*linked, *names) if not name.startswith(".")]
-        found += [(path, _why_none(path, links)) for path in paths]
+    folders = [os.fspath(folder)]
+    while folders:
+        with os.scandir(folders.pop()) as entries:  # stops at an unreadable folder, whose files would be missing
+            for entry in entries:
+                if entry.name.startswith("."):
+                    continue
+                if entry.is_dir(follow_symlinks=False):
+                    folders.append(entry.path)
+                else:
+                    found.append((Path(entry.path), _why_none(entry, links)))
     return sorted(found)
 
 
-def _why_none(path: Path, links: bool) -> str:
-    mode = path.lstat().st_mode
-    if stat.S_ISREG(mode) or (links and path.is_file()):
+def _why_none(entry: os.DirEntry[str], links: bool) -> str:
+    if entry.is_file(follow_symlinks=False) or (links and entry.is_file()):
         return ""
-    if stat.S_ISLNK(mode):
+    if entry.is_symlink():
         return "this is a link; put here what it leads to, as content is files that lie in this folder themselves"
     return "this is no regular file; take it out of the content folder"
 
@@ -171,13 +176,8 @@ def _is_page(path: Path, root: Path) -> bool:
 
 def _is_apart(path: Path, root: Path) -> bool:
     """Check that a file is a page or a translation."""
-    first, *rest = path.relative_to(root).parts
+    first, *rest = path.parts[len(root.parts) :]
     return bool(rest) and (first == "pages" or bool(_LANGUAGE.fullmatch(first)))
-
-
-def _raise(error: OSError) -> None:
-    """Stop at an unreadable folder: globbing says nothing of it, and its files would be missing."""
-    raise error
 
 
 def content_digest(root: Path, language: str = "") -> str:

@@ -71,6 +71,20 @@ class PageContext:
         """Keep a result that another process has worked out, as :meth:`once` does."""
         self._made[make, args] = result
 
+    def take_over(self, before: PageContext) -> None:
+        """Keep the results of scenarios for which nothing is new since an earlier context."""
+        bundle, old = self.bundle, before.bundle
+        if any(bundle[part] != old[part] for part in ("game", "components", "messages")) or _titles(bundle) != _titles(
+            old
+        ):
+            return
+        # The engine knows components by identity: it compiles no rulebook again.
+        self.keep({**bundle, "components": old["components"]}, _bundle)
+        for make, part in ((_result, "scenarios"), (_walked, "walkthroughs")):
+            for name, data in bundle[part].items():
+                if (make, (name,)) in before._made and old[part].get(name) == data:
+                    self.keep(before._made[make, (name,)], make, name)
+
     @property
     def bundle(self) -> dict[str, Any]:
         """The data for the engine, in the language of the pages."""
@@ -219,6 +233,11 @@ class Results:
 def _bundle(context: PageContext) -> dict[str, Any]:
     bundle = context.library.bundle()
     return {**bundle, "messages": in_language(bundle["messages"], context.translations.gettext)}
+
+
+def _titles(bundle: Mapping[str, Any]) -> dict[str, str]:
+    """Return the titles of rules: what the sentences of results have of their texts."""
+    return {name: rule["title"] for name, rule in bundle["rules"].items()}
 
 
 def _result(context: PageContext, name: str) -> ScenarioResult:

@@ -169,6 +169,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         same = library is before.library and self.renderer is before.renderer and self.pending == before.pending
         if not same:
             self.context = self.context_of(library, config)
+            self.context.take_over(before)
         return True
 
     def report_failures(self, failures: list[str]) -> bool:

@@ -53,6 +53,9 @@ if TYPE_CHECKING:
     from scythe_site_plugins.rules import RulesPlugin
 
 
+_FIRST_LOOK = 0.5
+"""Seconds after a save in which somebody asks for a page, if somebody looks at one: that comes before all else."""
+
 _POLL = re.compile(r"/livereload/(\d+)/\d+")
 
 
@@ -94,6 +97,7 @@ class Serving:
         self._state = 0
         self._epoch = 0
         self._follower: threading.Thread | None = None
+        self._shown = threading.Event()  # a page of the present state
         self._worker: threading.Thread | None = None
         self._lock = threading.RLock()  # of pages, files for programs, states and epochs
         self._for_programs: dict[str, int] = {}
@@ -171,6 +175,7 @@ class Serving:
 
     def _stop(self) -> None:
         self._state += 1
+        self._shown.set()
         if self._follower is not None:
             self._follower.join()
 
@@ -190,6 +195,7 @@ class Serving:
                 write_file(content.encode(), str(Path(whole.config.site_dir) / address))
         whole.generated = generated
         self._state += 1
+        self._shown.clear()
         self._follower = threading.Thread(target=self._follow, args=(self._state, whole), daemon=True)
         self._follower.start()
         return True
@@ -198,12 +204,14 @@ class Serving:
         """Bring all else up to date, until there is a newer state."""
 
         def go_on(*_: object) -> None:
-            if self._state != state:
-                raise _SupersededError
+            with self._lock:  # not while somebody waits for a page
+                if self._state != state:
+                    raise _SupersededError
 
         plugin, context = self.plugin, self.plugin.context
         assert context is not None  # there is one while pages are served
         context.tell = go_on
+        self._shown.wait(_FIRST_LOOK)
         try:
             # All others, such as hundreds of rulings, wait for their reader, and a build checks their links.
             made = rendered_pages(context, in_nav=True)
@@ -275,6 +283,7 @@ class Serving:
             if page.title != title and page.file.inclusion.is_in_nav():
                 whole.frame = None  # other pages have the title, too
                 self._request_state()
+            self._shown.set()
 
     # -- files for programs ---------------------------------------------------------------------------------------
 

@@ -89,7 +89,21 @@ class Matrix:
 
 
 def matrix_of(model: Combinations, factions: Factions, combined: Mapping[str, Iterable[str]]) -> Matrix:
-    """Return the matrix; the mats give each ability's faction, the scenarios their combinations."""
+    """Return the matrix; the mats give each ability's faction, the scenarios their combinations.
+
+    The last one stays, as checks and pages ask for the same, and so does a server after most saves.
+    """
+    given = (model, factions, {scenario: [*partners] for scenario, partners in combined.items() if partners})
+    if not _last or _last[0][0] != given:
+        _last[:] = [(given, _matrix_of(*given))]
+    return _last[0][1]
+
+
+_last: list[tuple[tuple[Combinations, Factions, dict[str, list[str]]], Matrix]] = []
+"""The last matrix, with everything that it was made of."""
+
+
+def _matrix_of(model: Combinations, factions: Factions, combined: Mapping[str, Iterable[str]]) -> Matrix:
     abilities = {
         name: Ability(name, mats[0][1], tuple(faction for faction, _ in mats), (name, *model.abilities[name].also))
         for name, mats in printed_abilities(factions).items()

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote, urlsplit
@@ -288,12 +289,12 @@ class Prose:
             text: Markdown with ``{fact:...}`` and ``(#id)``.
         """
         filled = self.filled(text)
-        return self.context.once(_blocks, filled, self._leads(filled, page))
+        return _blocks(filled, self._leads(filled, page))
 
     def line(self, text: str, page: str) -> Markup:
         """Return a text of one paragraph without anything around it."""
         filled = self.filled(text)
-        return self.context.once(_line, filled, self._leads(filled, page))
+        return _line(filled, self._leads(filled, page))
 
     def compared(self, text: str, other: str) -> Markup:
         """Return a text as one line of plain words, with those marked that another wording lacks."""
@@ -307,13 +308,15 @@ class Prose:
         return tuple((name, self.context.links.to_id(name, page)) for name in named)
 
 
-# Many pages show the same text, mostly without links: it is rendered once for all of them.
+# Many pages show the same text, mostly without links, and a server shows it again after a save: it is rendered once.
 
 
-def _blocks(context: PageContext, text: str, leads: Leads) -> Markup:
+@lru_cache(maxsize=8192)
+def _blocks(text: str, leads: Leads) -> Markup:
     to = dict(leads)
     return Markup(render(text, "markdown", Rendering(link=lambda name: to.get(name, f"#{name}"))))  # noqa: S704  # sanitised
 
 
-def _line(context: PageContext, text: str, leads: Leads) -> Markup:
-    return Markup(without_paragraph(_blocks(context, text, leads)))  # noqa: S704  # sanitised
+@lru_cache(maxsize=8192)
+def _line(text: str, leads: Leads) -> Markup:
+    return Markup(without_paragraph(_blocks(text, leads)))  # noqa: S704  # sanitised
