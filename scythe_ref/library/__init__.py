@@ -12,6 +12,7 @@ from scythe_ref.lazy_imports import lazy_imports
 if TYPE_CHECKING:
     from scythe_ref.library.cache import *
     from scythe_ref.library.conditions import *
+    from scythe_ref.library.edits import *
     from scythe_ref.library.entries import *
     from scythe_ref.library.entry import *
     from scythe_ref.library.export import *
@@ -36,6 +37,7 @@ else:  # each name once: the start of `search` and `show` was measured to need n
         {
             "cache": "CompiledLibrary OtherCheckoutError bundle_of_checkout checkout_digest compiled key_of",
             "conditions": "Condition condition_of_parts statement_condition table_rules",
+            "edits": "Edited edited",
             "entries": "NOT_COVERED entries_of related_to",
             "entry": "RELATIONS Entry asked_of in_both_languages translated_texts",
             "export": "chapter_module game_module knowledge",

@@ -323,8 +323,9 @@ class Library:
             shown = [
                 self.scenarios[scenario] for ruling in self.rulings_on(name) for scenario in ruling.ruling.scenarios
             ]
-            known = table.setdefault(name, [])
-            known.extend(one for one in shown if one not in known and says.intersection(deciding_ids(one.scenario)))
+            by_id = {one.id: one for one in table.get(name, ())}  # to compare whole entries takes long
+            by_id.update((one.id, one) for one in shown if says.intersection(deciding_ids(one.scenario)))
+            table[name] = [*by_id.values()]
         return table
 
     @cached_property

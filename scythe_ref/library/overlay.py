@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -112,7 +112,7 @@ def _stem(file: LoadedFile) -> str:
     return Path(file.document.path).stem
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Mirror:
     """The translations of one file into one language.
 
@@ -195,11 +195,14 @@ def mirrors_of_content(folder: Path, language: str) -> tuple[list[Mirror], list[
 
 def _mirror(folder: Path, path: Path, file: LoadedFile) -> tuple[Mirror, list[Problem]]:
     if not (folder / path).is_file():
-        return Mirror(path, file), []
+        return _mirror_of(path, file), []
     read, problems = read_file(TRANSLATION, folder / path)
-    if not isinstance(read, LoadedFile):
-        return Mirror(path, file), problems
-    return Mirror(path, file, read.document, read.model), problems
+    return _mirror_of(path, file, read if isinstance(read, LoadedFile) else None), problems
+
+
+@lru_cache(maxsize=1024)
+def _mirror_of(path: Path, file: LoadedFile, read: LoadedFile | None = None) -> Mirror:
+    return Mirror(path, file, read.document, read.model) if read else Mirror(path, file)
 
 
 def translated(mirrors: Iterable[Mirror], formats: Mapping[str, Format]) -> tuple[list[LoadedFile], list[Problem]]:
@@ -216,6 +219,8 @@ def translated(mirrors: Iterable[Mirror], formats: Mapping[str, Format]) -> tupl
     return files, problems
 
 
+# A server lays all translations over all texts after each save, and few are new.
+@lru_cache(maxsize=1024)
 def _translated(mirror: Mirror, spec: Format) -> tuple[LoadedFile, list[Problem]]:
     file = mirror.original
     originals = mirror.originals

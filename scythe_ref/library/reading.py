@@ -30,7 +30,7 @@ _CONTENT = re.compile(r"^[ \t]*[^#\s]", re.MULTILINE)
 """Something that is no comment."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class LoadedFile:
     """One content file: its parsed data with positions, and the model made from it."""
 
@@ -131,10 +131,10 @@ def read_file(spec: Format, path: Path) -> tuple[LoadedFile | BrokenFile, list[P
 
 
 # A server reads all files again after each save, though one has changed.
-parsed = lru_cache(maxsize=512)(parse_yaml)
+parsed = lru_cache(maxsize=1024)(parse_yaml)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1024)
 def _checked_file(spec: Format, shown: str, text: str) -> tuple[LoadedFile | BrokenFile, list[Problem]]:
     document = parsed(text, shown)
     model, problems = check_document(document, spec)

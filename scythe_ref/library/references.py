@@ -46,7 +46,9 @@ class Index:
         self.sources = {source.id: source for file in self.of("sources") for source in file.model.sources}
         self.scenarios = {item.id: item for file in self.of("scenarios") for item in file.model.scenarios}
         self.switches = self.components["rulesets"].switches if "rulesets" in self.components else {}
-        self._targets = self._targets_by_kind()
+        # As keys of a dict, in which a name is found at once, however many there are.
+        targets = self._targets_by_kind().items()
+        self._targets = {to: target._replace(names=dict.fromkeys(target.names)) for to, target in targets}
 
     def of(self, name: str) -> list[LoadedFile]:
         """Return the sound files of a format."""

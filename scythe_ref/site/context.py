@@ -116,13 +116,13 @@ class PageContext:
         """The entries of the search."""
         return entries_of(self.library)
 
-    def links_written(self, sound: bool) -> list[tuple[str, str]]:
+    def links_written(self, sound: bool | None = None) -> list[tuple[str, str]]:
         """Return the links of all pages made so far, as place and page.
 
         Args:
-            sound: Whether to return those to existing places, or those to places that no page has.
+            sound: Whether to return only those to existing places, or only those to places that no page has.
         """
-        return [link for link in list(self._linked) if self._is_place(link[0]) == sound]
+        return [link for link in list(self._linked) if sound is None or self._is_place(link[0]) == sound]
 
     def take_links(self) -> list[tuple[str, str]]:
         """Return the links of all pages made so far, and forget them."""

@@ -52,6 +52,7 @@ from scythe_ref.site import (
     read_owner,
     refuse_other_hosts,
     rendered_pages,
+    renewed_pages,
     settings_of_edition,
     settle_page,
     site_of,
@@ -108,6 +109,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         self.tell: Callable[[str, int, int], None] | None = None
         self.context: PageContext | None = None
         self.rendered: dict[str, RenderedPage] = {}
+        self.outdated: frozenset[str] = frozenset()
         self.nav: Navigation | None = None
         self.hand_written: list[Page] = []
         self.failures: list[str] = []
@@ -170,6 +172,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         if not same:
             self.context = self.context_of(library, config)
             self.context.take_over(before)
+            self.outdated = renewed_pages(self.context, before, self.rendered, self.outdated)
         return True
 
     def report_failures(self, failures: list[str]) -> bool:
@@ -218,7 +221,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         if library is not None and library.language:
             folder = library.root / library.language / "pages"
             self.translated_pages = use_translated_pages(files, folder, library.language in self.editions)
-        self.blocks, self.rendered = {}, {}  # a server's plugins live from build to build
+        self.blocks, self.rendered, self.outdated = {}, {}, frozenset()  # a server's plugins live from build to build
         if self.context is None:
             return files
         if self.config.theme:

@@ -13,7 +13,7 @@ import re
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -29,11 +29,12 @@ from mkdocs.utils import is_markdown_file, write_file
 from scythe_ref.site import (
     API,
     FEED,
+    FLIPS,
     feed_text,
     made_api,
     made_copies,
+    page_plan,
     rendered_page,
-    rendered_pages,
     replace_page,
     stamp_of,
 )
@@ -163,13 +164,15 @@ class Serving:
             builder: Builds the site whole.
         """
         self._stop()
+        gc.disable()  # until somebody sees the page: a look at all of the content would be a fifth of the wait
         with self._lock:
             self._epoch = epoch
-            gc.disable()  # a look at all of the content would be a fifth of somebody's wait
+            enough = False
             try:
                 enough = self._begin_state()
             finally:
-                gc.enable()
+                if not enough:
+                    gc.enable()
             if not enough:
                 builder()
 
@@ -212,11 +215,11 @@ class Serving:
         assert context is not None  # there is one while pages are served
         context.tell = go_on
         self._shown.wait(_FIRST_LOOK)
+        gc.enable()
         try:
-            # All others, such as hundreds of rulings, wait for their reader, and a build checks their links.
-            made = rendered_pages(context, in_nav=True)
-            if _titles({uri: made[uri] for uri in _titles(plugin.rendered)}) != _titles(plugin.rendered):
-                whole.frame = None
+            if FLIPS not in context.pending:
+                context.results.find_flips()
+            self._renew_pages(context, go_on)
             if plugin.report_failures(context.results.failures()) or whole.frame is None:
                 self._request_state()
                 return
@@ -227,6 +230,23 @@ class Serving:
             plugin.check_links(whole.config)
         except (_SupersededError, FileNotFoundError):  # or the server has ended and taken its folder with it
             return
+
+    def _renew_pages(self, context: PageContext, go_on: Callable[[], None]) -> None:
+        """Make the outdated pages again whose titles and links concern others."""
+        plugin, plan = self.plugin, page_plan(context)
+        for uri in plugin.outdated & plugin.rendered.keys():
+            # All others, such as hundreds of rulings, wait for their reader, and a build checks their links.
+            if plan[uri].in_nav:
+                go_on()
+                self._keep(uri, rendered_page(context, uri))
+        plugin.outdated = frozenset()
+
+    def _keep(self, uri: str, made: RenderedPage) -> None:
+        """Note a page as it is now."""
+        plugin = self.plugin
+        if made.in_nav and made.meta["title"] != plugin.rendered[uri].meta["title"] and self._whole is not None:
+            self._whole.frame = None  # every page has the titles of the navigation
+        plugin.rendered[uri] = made
 
     def _request_state(self) -> None:
         """Have the server begin another state, though nobody has saved anything."""
@@ -320,7 +340,9 @@ class Serving:
         """Make a page as a whole build does; one that a plugin refuses stays as it is."""
         plugin, uri = self.plugin, page.file.src_uri
         if plugin.context is not None and uri in plugin.rendered:
-            replace_page(page, rendered_page(plugin.context, uri))
+            made = rendered_page(plugin.context, uri)
+            replace_page(page, made)
+            self._keep(uri, made)
         with suppress(BuildError):  # MkDocs has said it
             _populate_page(page, whole.config, whole.files)
             excluded = page.file.inclusion.is_excluded()
@@ -336,11 +358,6 @@ def _written(page: Page) -> bytes:
     """Return the bytes of a served page; MkDocs writes no empty file."""
     file = Path(page.file.abs_dest_path)
     return file.read_bytes() if file.is_file() else b""
-
-
-def _titles(pages: Mapping[str, RenderedPage]) -> dict[str, str]:
-    """Return the titles in the navigation, which every page shows."""
-    return {uri: made.meta["title"] for uri, made in pages.items() if made.in_nav}
 
 
 def _file_of(path: str, mount: str) -> str:

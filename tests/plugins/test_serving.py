@@ -15,6 +15,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.livereload import LiveReloadServer
 
 from scythe_ref.site import context
+from scythe_ref.site.pages import plan
 
 URL = "http://127.0.0.1:8000/"
 Edit = tuple[str, str, str]
@@ -280,6 +281,26 @@ def test_a_page_that_nobody_asks_for_is_not_made(served: Served, monkeypatch: py
     for _ in range(2):
         served.page("/rules/steps/")
     assert made == ["rules/steps.md"]
+
+
+def test_only_pages_that_an_edit_concerns_are_made_again(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+    render = plan._rendered_page
+    monkeypatch.setattr(plan, "_rendered_page", lambda context, uri: made.append(uri) or render(context, uri))
+    links = {*served.config.plugins["rules"].context.links_written()}
+    served.edit(RULES, "Ours may swim.", "Ours may dive.")
+    served.save()
+    served.settle()
+    assert "rules/steps.md" in made
+    assert not {"glossary.md", "board.md"} & {*made}
+    assert len(made) == len({*made})
+    # Those of pages that nobody opened since are checked by a build.
+    lost = {page for _, page in links - {*served.config.plugins["rules"].context.links_written()}}
+    assert all(page.startswith("rulings/") and page.count("/") > 1 for page in lost)
+    served.edit("content/components/numbers.yaml", "distance: 1", "distance: 2")
+    served.save()
+    served.settle()
+    assert {"glossary.md", "board.md"} <= {*made}
 
 
 def test_files_for_programs_are_made_on_request_and_are_those_of_a_whole_build(project: Path) -> None:

@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
+from scythe_ref.library import edited
 from scythe_ref.site.context import FLIPS, PageContext
 from scythe_ref.site.html.render import RenderedPage
 from scythe_ref.site.pages.browser_pages import lab_page, search_page, table_page
@@ -29,7 +30,7 @@ from scythe_ref.translations import _
 from scythe_ref.workers import can_spread, spread
 
 MANY = 100
-"""So many pages render sooner on all cores than in one process."""
+"""So many pages render sooner on all cores than in one process, and so many entries are in most of them."""
 
 
 def page_plan(context: PageContext) -> dict[str, PlannedPage]:
@@ -41,16 +42,15 @@ def _plan(context: PageContext) -> dict[str, PlannedPage]:
     return {page.uri: page for page in planned_pages(context)}
 
 
-def rendered_pages(context: PageContext, under: str = "", *, in_nav: bool = False) -> dict[str, RenderedPage]:
+def rendered_pages(context: PageContext, under: str = "") -> dict[str, RenderedPage]:
     """Return the rendered pages by ``uri``.
 
     Args:
         under: Only pages whose ``uri`` begins so.
-        in_nav: Only pages of the navigation.
     """
     if not under and FLIPS not in context.pending:
         context.results.find_flips()  # on all cores, which a page that asks for its own scenarios alone does not
-    wanted = [uri for uri, page in page_plan(context).items() if uri.startswith(under) and page.in_nav >= in_nav]
+    wanted = [uri for uri in page_plan(context) if uri.startswith(under)]
     if len(wanted) > MANY and can_spread():
         _render_on_all_cores(context, wanted)
     else:
@@ -78,6 +78,30 @@ def _render(uri: str) -> tuple[str, RenderedPage, list[tuple[str, str]]]:
     return uri, rendered_page(context, uri), context.take_links()
 
 
+def renewed_pages(
+    context: PageContext, before: PageContext, rendered: Mapping[str, RenderedPage], outdated: Iterable[str]
+) -> frozenset[str]:
+    """Return the pages that may differ from those of an earlier context; the links of the others count as written.
+
+    A page shows the id of each entry whose text it shows. An edit of more than entries may concern every page.
+
+    Args:
+        rendered: The pages as they were, by ``uri``.
+        outdated: Those that differed already.
+    """
+    edit = edited(before.library, context.library)
+    same = before.pending == context.pending and before.renderer is context.renderer
+    if edit is None or len(edit.entries) > MANY or not same:
+        return frozenset(page_plan(context))
+    chapters = {f"rules/{chapter}.md" for chapter in edit.chapters}
+    found = {*outdated, *chapters} | {
+        uri for uri, page in rendered.items() if any(entry in page.html for entry in edit.entries)
+    }
+    pages = {*map(_address, found)}
+    context.note_links(link for link in before.links_written() if link[1] not in pages)
+    return frozenset(found)
+
+
 def rendered_page(context: PageContext, uri: str) -> RenderedPage:
     """Return a rendered page by its ``uri``; a context renders it once.
 
@@ -90,8 +114,12 @@ def rendered_page(context: PageContext, uri: str) -> RenderedPage:
 def _rendered_page(context: PageContext, uri: str) -> RenderedPage:
     plan = page_plan(context)[uri]
     made = context.renderer.page(f"pages/{plan.template}.html", plan.view())
-    address = f"{uri.removesuffix('.md').removesuffix('index')}".rstrip("/") + "/"
-    return replace(made, anchors=context.known_places.get(address, frozenset()), in_nav=plan.in_nav)
+    anchors = context.known_places.get(_address(uri), frozenset())
+    return replace(made, anchors=anchors, in_nav=plan.in_nav)
+
+
+def _address(uri: str) -> str:
+    return f"{uri.removesuffix('.md').removesuffix('index')}".rstrip("/") + "/"
 
 
 def planned_pages(context: PageContext) -> Iterator[PlannedPage]:
