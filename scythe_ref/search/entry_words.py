@@ -98,7 +98,7 @@ GAP = " "
 
 
 class EntryWords(NamedTuple):
-    """What an index has of one entry.
+    """The words and frames of one entry, as an index has them.
 
     Attributes:
         counts: The stems of each ranked field, with their counts; under ``word`` the words of its texts.
