@@ -52,7 +52,7 @@ class FlipWords:
         """Return a flip with its sentences, without the values that fill them."""
         differences = {OutcomePart(*part): (before, after) for *part, before, after in flip["differences"]}
         values = flip["values"].items()
-        named = {key: self.names[key].get(value, value) if key in self.names else value for key, value in values}
+        named = {key: self._named(key, value) for key, value in values}
         return {
             "kind": flip["kind"],
             "change": self._sentence(f"change.{flip['kind']}", named),
@@ -62,6 +62,9 @@ class FlipWords:
             "outcome": self._outcome(differences),
             **{key: flip[key] for key in ("decided_by", "by")},
         }
+
+    def _named(self, key: str, value: object) -> object:
+        return (self.names.get(key, {}).get(value) or self._place(value)) if isinstance(value, str) else value
 
     def _outcome(self, differences: Mapping[OutcomePart, tuple[Any, Any]]) -> list[str]:
         moved = {part.of for part in differences if part.kind == "units" and not _is_home(part)}

@@ -31,6 +31,7 @@ from scythe_ref.scythe.site.setup import SETUP_RULES, draw_page, setup_page
 from scythe_ref.scythe.site.sheets import SHEET_RULES, sheet_pages, sheets_page
 from scythe_ref.scythe.site.turn import TURN_RULES, turn_page
 from scythe_ref.site import Badge, Frame, GameSite, PageContext, PageHelper, Piece, PlannedPage
+from scythe_ref.translations import N_
 
 if TYPE_CHECKING:
     from scythe_ref.library import Library
@@ -212,10 +213,17 @@ def _action_words(context: PageContext) -> ActionWords:
 SITE = ScytheSite()
 
 
+_EFFECTS = {
+    "opponent-loses-power": N_("opponent loses power"),
+    "airship-combat": N_("airship combat"),
+    "toll": N_("toll"),
+}
+
+
 def _effect_words(effect: Any) -> list[str]:
     """Return the effects of the airship tiles in play, in few words."""
     if effect is None or effect == "none":
         return []
     if isinstance(effect, str):
         return [effect.capitalize()]
-    return [one.do.replace("-", " ") for one in (effect if isinstance(effect, list) else [effect])]
+    return [_EFFECTS.get(one.do, one.do) for one in (effect if isinstance(effect, list) else [effect])]

@@ -198,12 +198,14 @@ def _proof(names: tuple[str, ...] | list[str], numbers: dict[str, int]) -> list[
 
 
 def _source(context: PageContext, ref: str) -> list[str]:
-    name, _, _ = ref.partition("#")
-    return [name, PageHelper(context, SETTLE_PAGE).source(ref).note]
+    """Return a source, the place in it and, if need be, the language of that."""
+    where, language = PageHelper(context, SETTLE_PAGE).source_place(ref)
+    return [ref.partition("#")[0], where, *([language] if language else [])]
 
 
 def _dissent(context: PageContext, dissent: dict[str, str] | None) -> list[list[str]]:
-    return [[*_source(context, ref), context.prose.plain(text)] for ref, text in (dissent or {}).items()]
+    cited = ((_source(context, ref), context.prose.plain(text)) for ref, text in (dissent or {}).items())
+    return [[name, place, text, *language] for (name, place, *language), text in cited]
 
 
 def _without_empty(answer: dict[str, Any]) -> dict[str, Any]:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 _PAGE = re.compile(r"^(?:(?P<book>[a-z-]+?)-)?p(?P<page>\d+(?:-\d+)?)$")
 
 
+_QUOTED = re.compile(r"[\"“]([^\"“”]+)[\"”]")
+
 RULEBOOK_PAPER = "A4"
 """The size of the paper of printed rulebooks."""
 
@@ -147,10 +149,18 @@ class PageHelper:
 
     def source(self, ref: str) -> NamedLink:
         """Return a link to a source, with the place in it as its note."""
+        name = ref.partition("#")[0]
+        where, language = self.source_place(ref)
+        note = Markup('<span lang="{}">{}</span>').format(language, where) if language else where
+        return NamedLink(self.library.sources[name].title, self.to(f"sources/#{name}"), ref, note)
+
+    def source_place(self, ref: str) -> tuple[str, str]:
+        """Return the place in a source in words, and their language if it isn't that of the pages of a translation."""
         name, _, place = ref.partition("#")
-        source = self.library.sources[name]
-        where = source.places.get(place, place_in_words(place, self.context.translations))
-        return NamedLink(source.title, self.to(f"sources/#{name}"), ref, where)
+        source, ours = self.library.sources[name], self.library.language
+        where = source.places.get(place) or place_in_words(place, self.context.translations)
+        foreign = ours and ours != source.language and place not in source.places and not _PAGE.match(place)
+        return where, source.language if foreign and where else ""
 
     def rulebooks(self) -> list[NamedLink]:
         """Return links to the printed rulebooks that the site has, with their paper as notes."""
@@ -174,7 +184,16 @@ class PageHelper:
         link, place = self.source(ref), ref.partition("#")[2]
         if not place or _PAGE.match(place):
             return link
-        return replace(link, note=self.context.translations.gettext("section “{name}”").format(name=link.note))
+        label = Markup(self.context.translations.gettext("section “{name}”"))  # noqa: S704  # ours
+        return replace(link, note=label.format(name=link.note))
+
+    @staticmethod
+    def with_lines(sentence: str) -> Markup:
+        """Return a sentence with its quoted lines as code: players type them in English."""
+        parts = _QUOTED.split(sentence)
+        return Markup().join(
+            Markup('<code lang="en">{}</code>').format(part) if at % 2 else part for at, part in enumerate(parts)
+        )
 
     # -- badges -------------------------------------------------------------------------------------------------
 

@@ -211,6 +211,14 @@ function Said({ board, screen, verdict, words }) {
   `;
 }
 
+/**
+ * A sentence with its quoted lines as code: players type them in English.
+ *
+ * @param {string} text
+ */
+const withLines = (text) =>
+  text.split(/["“]([^"“”]+)["”]/).map((part, at) => (at % 2 ? html`<code lang="en">${part}</code>` : part));
+
 /** @param {{ more: MoreOf | null, verdict: VerdictOf }} props */
 function More({ more, verdict }) {
   /** @param {boolean} accepted */
@@ -246,7 +254,7 @@ function More({ more, verdict }) {
             ${flips.map(
               (flip) => html`
                 <li key=${flip.change}>
-                  ${sentence(flip.change)} ${other(flip.accepted)}
+                  ${withLines(sentence(flip.change))} ${other(flip.accepted)}
                 </li>
               `,
             )}

@@ -1,5 +1,7 @@
 /* Makes an answer fit the screen without scrolling: smaller type first, then less of what is only beside the answer. */
 
+import { attributes } from "../elements.js";
+
 /** @type {[size: number, classes: string][]} */
 const STEPS = [
   [1, ""],
@@ -27,6 +29,24 @@ export function fit(card) {
     card.style.setProperty("--size", String(size));
     card.classList.remove(...CLASSES);
     if (classes) card.classList.add(...classes.split(" "));
-    if (card.scrollHeight <= card.clientHeight) return;
+    if (card.scrollHeight <= card.clientHeight) break;
   }
+  for (const line of /** @type {NodeListOf<HTMLElement>} */ (card.querySelectorAll(".st-dissent, .st-setting"))) {
+    if (line.scrollHeight > line.clientHeight) unfolding(line);
+  }
+}
+
+/**
+ * Have a line that is cut short unfold at a tap or a key, and fold again.
+ *
+ * @param {HTMLElement} line
+ */
+function unfolding(line) {
+  attributes(line, { role: "button", tabindex: 0, "aria-expanded": "false" });
+  line.onclick = () => line.setAttribute("aria-expanded", String(line.getAttribute("aria-expanded") !== "true"));
+  line.onkeydown = (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    line.click();
+  };
 }

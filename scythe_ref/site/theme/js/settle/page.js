@@ -126,8 +126,8 @@ function facts(answer) {
   const [badge, meaning] = data.statuses[answer.status ?? ""] ?? [];
   if (badge) add(list, _("Status"), [element("span", `sc-badge st-status--${answer.status}`, badge), ` ${meaning}`]);
   if (answer.sources) add(list, _("Source"), sources(answer.sources, answer["more sources"]), "st-source");
-  for (const [source, place, text] of answer.dissent ?? []) {
-    const said = element("span", "st-dissent", `${named(source, place)}: ${text}`);
+  for (const [source, place, text, language] of answer.dissent ?? []) {
+    const said = element("span", "st-dissent", ...named(source, place, language), `: ${text}`);
     add(list, _("Disagrees"), [said], "st-disagrees");
   }
   const rows = printings(answer, data, read()).map(printing);
@@ -164,16 +164,24 @@ function printing({ label, mine, says, hint }) {
 /**
  * @param {string} source
  * @param {string} place
+ * @param {string} [language]
+ * @returns {(Node | string)[]}
  */
-const named = (source, place) => (place ? `${data.sources[source]}, ${place}` : data.sources[source]);
+function named(source, place, language) {
+  const title = data.sources[source];
+  if (!place) return [title];
+  return [`${title}, `, language ? attributes(element("span", "", place), { lang: language }) : place];
+}
 
 /**
  * @param {Cited[]} cited
  * @param {number | undefined} more
  */
 function sources(cited, more) {
-  const words = cited.map(([source, place]) => named(source, place)).join("; ");
-  return [more ? _("{sources}; {more} more", { sources: words, more }) : words];
+  const all = cited.flatMap((one, at) => [...(at ? ["; "] : []), ...named(...one)]);
+  if (!more) return all;
+  const [before, after = ""] = _("{sources}; {more} more", { more }).split("{sources}");
+  return [before, ...all, after];
 }
 
 // -- what a thumb can reach ---------------------------------------------------------------------------------------

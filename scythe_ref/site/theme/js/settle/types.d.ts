@@ -3,7 +3,7 @@
 import type { Document } from "../search/types.js";
 
 /** A source and the place in it. */
-export type Cited = [source: string, place: string];
+export type Cited = [source: string, place: string, language?: string];
 
 /** `settle/answers.json`. */
 export interface AnswersFile {
@@ -24,7 +24,7 @@ export interface OwnAnswer {
   status?: string;
   sources?: Cited[];
   "more sources"?: number;
-  dissent?: [source: string, place: string, text: string][];
+  dissent?: [source: string, place: string, text: string, language?: string][];
   switch?: { [name: string]: string[] };
   flips?: { [name: string]: string[] };
   proof?: [example: number, more: number];
