@@ -192,6 +192,8 @@ def test_territories_produce_in_whichever_order_they_are_tapped() -> None:
     turn = done(made, do="choose", before=[], path=path)["choice"]
     lines = {tapped(turn, "Produce", *places)["line"] for places in (("M6", "V8", "1"), ("V8", "M6", "1"))}
     assert lines == {"saxony produce M6, V8 only 1"}
+    asked = tapped(turn, "Produce", "M6", "V8")
+    assert (asked["question"], asked["note"]) == ("How many workers produce?", "V8")
 
 
 def test_a_gain_is_taken_unless_somebody_wants_to_leave_some_of_it() -> None:

@@ -217,12 +217,15 @@ class ScytheTable(Scythe, LabGame):
         return self._words.question(choice.kind)
 
     def note(self, here: Position, choice: Choice, taken: Sequence[tuple[str, Any]]) -> str:
-        """Return the text of the ability asked about, the number of the open card, or the sum on the dial so far."""
+        """Return what a question is about: an ability's text, the open card, a territory, or the sum on the dial."""
         state = here.state
         if choice.kind == "ability":
             return str(self.bundle["rules"].get(self._abilities.get(_ability(choice)), {}).get("text", ""))
         if choice.kind == "card" and state.turn.card:
             return self._words.say("card.encounter", number=state.turn.card)
+        if choice.kind == "producers":
+            every, fewer = (dict(_first_leaf(choice.take(index)).args[0]) for index in (0, 1))
+            return self._words.option("produce", next(place for place in every if every[place] != fewer[place]))
         return so_far(self.bundle["messages"], taken) if self.secret(choice) else ""
 
     def sides(self, here: Position, choice: Choice) -> Comparison | None:

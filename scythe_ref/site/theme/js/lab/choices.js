@@ -29,7 +29,7 @@ export function Choices({ choice, take, who, board, refused = [] }) {
   const shown = leaving ? asked.filter((option) => option.leaves) : asked;
   return html`
     <div class="lab-choices" role="group" aria-label=${choice.question || shown[0]?.words}>
-      ${(who || choice.question) && html`<p class="lab-question">${who && html`<strong>${who}: </strong>`}${choice.question}</p>`}
+      ${(who || choice.question) && html`<p class="lab-question">${who && html`<strong>${who}${choice.question && ": "}</strong>`}${choice.question}</p>`}
       ${choice.note && html`<p class="lab-hint">${plain(choice.note)}</p>`}
       ${choice.sides && html`<${Sides} board=${board} sides=${choice.sides} />`}
       <div class="lab-options">

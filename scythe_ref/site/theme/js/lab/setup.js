@@ -6,7 +6,7 @@ import { draggable } from "./dragging.js";
 import { Drawer } from "./drawer.js";
 import { Field } from "./fields.js";
 import { Icon, SignButton } from "./pictures.js";
-import { classes, html } from "./ui.js";
+import { classes, html, useEffect, useRef } from "./ui.js";
 import { capital, kindInWords, pieceInWords, sentence } from "./words.js";
 
 /**
@@ -161,8 +161,14 @@ function Owners({ board, turn, session, owner, choose }) {
   const away = [...board.owners.values()].filter((one) => !there.has(one.value));
   /** @param {string} name */
   const join = async (name) => (await ask({ do: "join", owner: name })) && choose(name);
+  const row = useRef(/** @type {HTMLElement | null} */ (null));
+  // Who has just joined stands elsewhere in the row than the button that was tapped.
+  useEffect(() => {
+    const pressed = row.current?.querySelector('[aria-pressed="true"]');
+    pressed?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [owner, there.size]);
   return html`
-    <div class="lab-owners" role="group" aria-label=${_("Whose pieces")}>
+    <div ref=${row} class="lab-owners" role="group" aria-label=${_("Whose pieces")}>
       ${screen.players.map(
         ({ name, title }) => html`
           <button
