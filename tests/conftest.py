@@ -21,7 +21,7 @@ from phones import PHONE, PHONE_SCREEN, watched
 from playwright.sync_api import Browser, BrowserContext, Page
 
 import chromium
-from scythe_ref.library import CHOSEN, Library, cache, cache_files, content_root, reading
+from scythe_ref.library import CHOSEN, Library, cache, cache_files, content_root
 from scythe_ref.library.entry import Entry
 from scythe_ref.scythe.engine import Rulebook
 from scythe_ref.search.index import SearchIndex
@@ -51,8 +51,6 @@ def pytest_configure() -> None:
     gc.set_threshold(50_000, 10, 10)
     # Tests read many contents, and flips and the index of ours take seconds to make again.
     cache_files.KEPT = 100
-    # Ours, a copy to change and the copy in which `new` tries it out, with all translations, are more than one content.
-    reading._checked_file = functools.lru_cache(1024)(reading._checked_file.__wrapped__)
 
 
 def pytest_collection_finish() -> None:

@@ -130,10 +130,21 @@ def read_file(spec: Format, path: Path) -> tuple[LoadedFile | BrokenFile, list[P
         return BrokenFile(spec.name, text if text and _CONTENT.search(text) else None), list(error.problems)
 
 
+def parsed(text: str, shown: str) -> Document:
+    """Return what a file's text says; the same text of another file, as in a copy of the content, is parsed once."""
+    try:
+        document = _parsed(text)
+    except ContentError:
+        return parse_yaml(text, shown)  # its problems name the file
+    return replace(document, path=shown, problems=tuple(replace(one, path=shown) for one in document.problems))
+
+
+@lru_cache(maxsize=1024)
+def _parsed(text: str) -> Document:
+    return parse_yaml(text, "")
+
+
 # A server reads all files again after each save, though one has changed.
-parsed = lru_cache(maxsize=1024)(parse_yaml)
-
-
 @lru_cache(maxsize=1024)
 def _checked_file(spec: Format, shown: str, text: str) -> tuple[LoadedFile | BrokenFile, list[Problem]]:
     document = parsed(text, shown)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import tomllib
 from pathlib import Path
 
@@ -10,6 +11,8 @@ import pytest
 
 from scythe_ref.formats.problem import ContentError
 from scythe_ref.library import RELEASE, Library, load
+
+SMALL_GAME = Path(__file__).parents[2] / "examples" / "tin-harbour" / "content"
 
 
 def test_every_statement_has_a_source_and_a_place_in_search(library: Library) -> None:
@@ -102,6 +105,17 @@ def change(file: Path, old: str, new: str) -> None:
     text = file.read_text(encoding="utf-8")
     assert old in text, f"{old!r} does not stand in {file.name}: the test needs another example"
     file.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+@pytest.mark.parametrize("slip", ["terms: []\n", "]\n"], ids=["a repeated key", "no YAML"])
+def test_the_same_slip_in_a_copy_is_told_there(slip: str, tmp_path: Path) -> None:
+    for name in ("ours", "copy"):
+        content = shutil.copytree(SMALL_GAME, tmp_path / name)
+        file = content / "glossary.yaml"
+        file.write_text(file.read_text("utf-8") + slip, "utf-8")
+        with pytest.raises(ContentError) as caught:
+            load(content)
+        assert {problem.path for problem in caught.value.problems} == {str(file)}
 
 
 def test_an_install_takes_all_of_the_content_along() -> None:
