@@ -29,7 +29,7 @@ else:  # each name once: the start of `search` and `show` was measured to need n
             "dutch": "is_noun",
             "entry_words": "described own_frames reader_of said_frames",
             "exceptions": "MOST_NAMED Unless",
-            "export": "site_export",
+            "export": "search_data site_export",
             "game_words": "KIND NO_WORDS PLAIN_TIPS GameWords Tips tips_of words_of",
             "index": "SearchIndex site_data",
             "offline": "LAB LAB_MANIFEST",

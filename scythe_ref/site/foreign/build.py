@@ -110,11 +110,11 @@ def _build(catalogue: Catalogue, scratch: Path, renderer: Renderer, progress: Pr
     images.copy(site_dir)
     progress(_("Preparing the search and checking the links"))
     # Imported late: a problem in a module is to be told before the search is needed.
-    from scythe_ref.search import GameWords, SearchIndex, site_export  # noqa: PLC0415
+    from scythe_ref.search import GameWords, search_data, site_export  # noqa: PLC0415
 
-    entries = (entry for book, view in views for entry in entries_of_page(book, view))
+    entries = [entry for book, view in views for entry in entries_of_page(book, view)]
     words = GameWords(destinations=() if catalogue.single else destinations_of(catalogue))
-    site_export(SearchIndex.build(entries, words).data, site_dir, name=name, offline=not serving)
+    site_export(search_data(entries, words), site_dir, name=name, offline=not serving)
     base = urlsplit(config.site_url or "/").path or "/"
     broken = broken_links(site_dir, base)
     problems += [_link_problem(link, catalogue.books) for link in broken[:MAX_BROKEN]]
