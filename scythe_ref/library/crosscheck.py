@@ -15,7 +15,6 @@ from scythe_ref.library.history import history_problems
 from scythe_ref.library.reading import BrokenFile, LoadedFile
 from scythe_ref.library.references import Index
 from scythe_ref.library.statuses import ruling_status_problems, statement_status_problems
-from scythe_ref.library.unfinished import concerned_by_choice
 from scythe_ref.messages import GAP, OF_ANY_GAME, PLAIN, lower_initial
 from scythe_ref.schema.common import Loc
 from scythe_ref.schema.component import RulesetSwitch
@@ -207,7 +206,6 @@ def _statements(model: Any, index: Index) -> Found:
 
 
 def _rulings(model: Any, index: Index) -> Found:
-    chosen = concerned_by_choice(index.statements, index.switches)
     for number, ruling in enumerate(model.rulings):
         loc = ("rulings", number)
         for key, message in ruling_status_problems(ruling, index.sources):
@@ -217,7 +215,7 @@ def _rulings(model: Any, index: Index) -> Found:
             at = (*loc, "background", place)
             statement = index.statements.get(rule)
             known = statement is not None and index.switches.keys() >= (statement.switch or {}).keys()
-            if known and rule not in ruling.rules and rule not in chosen:
+            if known and rule not in ruling.rules and rule not in index.chosen:
                 yield at, f"{rule!r} is none of the 'rules' of {ruling.id!r}, nor what only some tables play"
             for name in ruling.scenarios:
                 if name in index.scenarios and rule in asserted_ids(index.scenarios[name]):

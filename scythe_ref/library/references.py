@@ -10,6 +10,7 @@ from scythe_ref.formats import Document, Problem, hint, nearest
 from scythe_ref.library.facts import Facts, UnknownFactError
 from scythe_ref.library.game import GameContent, plain_data
 from scythe_ref.library.reading import BrokenFile, LoadedFile
+from scythe_ref.library.unfinished import concerned_by_choice
 from scythe_ref.schema.common import Holds, Refers
 from scythe_ref.schema.component import NO_SWITCHES
 from scythe_ref.schema.rule_source import Statement
@@ -49,6 +50,7 @@ class Index:
         # As keys of a dict, in which a name is found at once, however many there are.
         targets = self._targets_by_kind().items()
         self._targets = {to: target._replace(names=dict.fromkeys(target.names)) for to, target in targets}
+        self.chosen = concerned_by_choice(self.statements, self.switches)
 
     def of(self, name: str) -> list[LoadedFile]:
         """Return the sound files of a format."""

@@ -21,6 +21,9 @@ NEAR = 0.09
 OF_THE_NEAREST = 0.2
 """Least likeness beside the nearest ruling, as a part of the nearest one's: beside a good match a poor one misleads."""
 
+COMMON = 200
+"""Rulings from which a mark tells too little to be worth comparing all of them with each other."""
+
 FIRST, RESTS_ON, TOUCHES, SPEAKS_OF, IS_ABOUT = 1.0, 0.7, 0.3, 0.35, 0.4
 """Weights of the first rule that the answer rests on, of the others, of a rule that these lift, replace or yield to,
 of a term, and of a rule's subject, the first part of its id."""
@@ -82,7 +85,9 @@ def _pattern(term: Term) -> re.Pattern[str]:
 def _weighed(found: Mapping[str, float], spread: Mapping[str, int], rulings: int) -> dict[str, float]:
     """Return a ruling's marks as a vector of length 1: marks that few others have weigh most."""
     # What no other ruling has would only make the vector longer, and so all likenesses smaller.
-    weights = {mark: much * math.log(rulings / spread[mark]) for mark, much in found.items() if spread[mark] > 1}
+    weights = {
+        mark: much * math.log(rulings / spread[mark]) for mark, much in found.items() if 1 < spread[mark] < COMMON
+    }
     length = math.sqrt(sum(weight * weight for weight in weights.values()))
     return {mark: weight / length for mark, weight in weights.items()} if length else {}
 
