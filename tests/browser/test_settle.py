@@ -92,7 +92,7 @@ def test_an_answer_says_all_that_ends_an_argument(phone: Page, site_url: str) ->
     expect(proof).to_be_visible()
     expect(phone.get_by_role("link", name="The lab")).to_be_visible()
     proof.click()
-    expect(phone.locator(".sc-badge--passes").first).to_be_visible()
+    expect(phone.locator(".sc-scenario").first).to_be_visible()
 
 
 def test_a_ruling_and_a_rule_lead_to_their_answers(phone: Page, site_url: str) -> None:

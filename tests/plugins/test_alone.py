@@ -23,7 +23,7 @@ def test_rules_alone(built: Builder) -> None:
     assert 'id="move.step"' in steps
     assert "goes 1 territory" in steps
     assert '<h2 id="stepping">' in steps
-    assert "sc-badge--passes" in page(site, "rulings/steps/how-far")
+    assert '<article class="sc-scenario">' in page(site, "rulings/steps/how-far")
     own = page(site, "rules-we-use")
     assert '<a class="sc-card__title" href="../rules/steps/#move.step">' in own
     assert "How far does a worker go?" in own
@@ -36,7 +36,7 @@ def test_scenarios_alone_and_in_another_theme(built: Builder) -> None:
     site = built("scenarios")
     html = page(site, "")
     assert html.count('id="scenario-a-worker-walks"') == 1
-    assert "sc-badge--passes" in html
+    assert "sc-badge--fails" not in html
     [board] = (site / "img").glob("board-*.svg")
     assert f'<use href="img/{board.name}#board"/>' in html
     assert html.count('<svg class="sc-board"') == 2

@@ -19,8 +19,6 @@ PAGES = {
     "cards/factory.md": 18,
     "cards/encounters.md": 42,
     "tiles/structure-bonus.md": 6,
-    "tiles/airships.md": 16,
-    "tiles/resolutions.md": 8,
     "triumph-track.md": 9,
 }
 """Each page and the anchors of cards or tiles on it."""
@@ -32,11 +30,20 @@ def test_every_card_and_tile_has_its_row(pages: dict[str, str], uri: str, number
     assert "{fact:" not in pages[uri]
 
 
+@pytest.mark.parametrize(("uri", "number"), {"tiles/airships.md": 16, "tiles/resolutions.md": 8}.items())
+def test_a_tile_of_which_only_the_name_is_known_is_named_in_one_line(
+    pages: dict[str, str], uri: str, number: int
+) -> None:
+    told, named = pages[uri].count('<tr id="tile-'), pages[uri].count('<span id="tile-')
+    assert told + named == number
+    assert pages[uri].count("Of these no source tells the text:") == (2 if "airships" in uri else 1)
+
+
 def test_search_leads_to_the_row(library: Library, pages: dict[str, str]) -> None:
     for entry in entries_of(library):
         page, _, anchor = entry.url.partition("#")
         if page.startswith(("cards/", "tiles/")):
-            assert f'<tr id="{anchor}">' in pages[f"{page.rstrip('/')}.md"]
+            assert f' id="{anchor}">' in pages[f"{page.rstrip('/')}.md"]
 
 
 def test_promo_cards_stand_apart(pages: dict[str, str]) -> None:
@@ -60,9 +67,18 @@ def test_a_section_that_disagrees_is_named_as_one(pages: dict[str, str]) -> None
 
 
 def test_what_is_not_known_says_so(pages: dict[str, str]) -> None:
-    row = pages["tiles/airships.md"].split('id="tile-2"')[1].split("</tr>")[0]
-    assert row.count("Not known: read it off the tile.") == 2
-    assert "Confidence: low" in pages["tiles/airships.md"].split('id="tile-1"')[1].split("</tr>")[0]
+    shown, folded = pages["tiles/airships.md"].split("Fill in your own tiles")
+    assert '<span id="tile-2">2 Bounty</span>' in shown
+    assert "content/local" in folded
+    assert "content/local" not in shown
+    assert "Confidence: low" in shown.split('id="tile-1"')[1].split("</tr>")[0]
+
+
+def test_the_musts_come_first_and_the_rule_for_all_is_said_once(pages: dict[str, str]) -> None:
+    page = pages["gains.md"]
+    must, may = page.index("You must take"), page.index("You may leave</h2>")
+    assert must < may
+    assert page.count("turn.pay-first") == 1
 
 
 def test_the_boxes_show_the_combat_cards(pages: dict[str, str]) -> None:

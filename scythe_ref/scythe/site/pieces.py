@@ -27,8 +27,8 @@ from scythe_ref.translations import N_
 
 BOX = "box/"
 FILL_IN = N_(
-    "What no source tells is marked as not known. You can fill it in from your own tiles: put it into a file in "
-    "content/local, and the pages and the search show it, marked as entered by you."
+    "What no source tells you can fill in from your own tiles: put it into a file in content/local, and the pages and "
+    "the search show it, marked as entered by you."
 )
 AIRSHIP_EXAMPLE = """\
 kind: local
@@ -117,7 +117,6 @@ class PieceKind:
         tables: The tables; the page leaves out empty ones.
         cells: Makes the cells of a row.
         rules: Statements about all of them, besides those that the component names.
-        notes: Further notes.
         example: A file by which an owner fills in unknown parts.
     """
 
@@ -130,7 +129,6 @@ class PieceKind:
     cells: Callable[[CardPhrases, str, Any], tuple[str, ...]]
     rules: tuple[str, ...] = ()
     module: str = "base"
-    notes: tuple[str, ...] = ()
     example: str = ""
 
 
@@ -185,7 +183,6 @@ KINDS = (
         ),
         lambda say, number, tile: (f"{number} {tile.name}", airship_number(tile, say)[1], tile_effect(tile, say)),
         module="airships",
-        notes=(FILL_IN,),
         example=AIRSHIP_EXAMPLE,
     ),
     PieceKind(
@@ -196,7 +193,6 @@ KINDS = (
         (PieceTable(N_("All tiles"), (N_("Tile"), N_("Effect")), _tiles),),
         lambda say, number, tile: (f"{number} {tile.name}", tile_effect(tile, say)),
         module="resolutions",
-        notes=(FILL_IN,),
         example=RESOLUTION_EXAMPLE,
     ),
     PieceKind(
@@ -215,8 +211,8 @@ KINDS = (
         N_("Must or may"),
         N_("What you gain, and whether you may leave it or a part of it."),
         (
-            PieceTable(N_("You may leave"), (N_("Gain"),), _gains, lambda it: it.left == "may"),
             PieceTable(N_("You must take"), (N_("Gain"),), _gains, lambda it: it.left == "must"),
+            PieceTable(N_("You may leave"), (N_("Gain"),), _gains, lambda it: it.left == "may"),
         ),
         lambda say, name, gain: (gain.title,),
     ),
@@ -265,10 +261,12 @@ def _kind_page(context: PageContext, kind: PieceKind) -> Page:
     for table in kind.tables:
         held = {name: piece for name, piece in pieces.items() if table.holds(piece)}
         if held:
-            rows = [_row(_, say, kind, component, name, piece) for name, piece in held.items()]
+            told = {name: piece for name, piece in held.items() if not _untold(piece)}
+            rows = [_row(_, say, kind, component, name, piece) for name, piece in told.items()]
+            untold = [(_anchor(kind, name), f"{name} {piece.name}") for name, piece in held.items() if _untold(piece)]
             lead = table.lead(translations, list(held.values()))
             cited = dict.fromkeys(ref for it in held.values() if isinstance(it, Gain) for ref in it.sources)
-            tables.append((_(table.title), [*map(_, table.columns)], rows, lead, (), cited))
+            tables.append((_(table.title), [*map(_, table.columns)], rows, lead, (), cited, untold))
             anchors[_(table.title)] = slugify(table.title, "-")
     return Page(
         here,
@@ -276,11 +274,12 @@ def _kind_page(context: PageContext, kind: PieceKind) -> Page:
         _(kind.description) if isinstance(kind.description, str) else kind.description(translations, component),
         tables=tables,
         anchor_of=anchors.get,
-        notes=_without_none(component.note, *map(_, kind.notes)),
+        notes=_without_none(component.note),
         badges=(*here.module_badges(kind.module), *_marks(_, confidence_badge(None, component.confidence))),
         rules=(*getattr(component, "rules", ()), *(rule for rule in kind.rules if rule in context.library.statements)),
         sources=component.sources,
         example=kind.example,
+        fill_in=_(FILL_IN),
         lines=[(it.title, f"saxony {it.said}") for it in pieces.values() if isinstance(it, Gain) and it.said],
     )
 
@@ -297,14 +296,28 @@ def _row(_: Callable[[str], str], say: CardPhrases, kind: PieceKind, component: 
         *(_("Open: {question}").format(question=it) for it in open_points),
     )
     return PieceRow(
-        f"{kind.anchor}-{name.replace('_', '-')}",
+        _anchor(kind, name),
         kind.cells(say, name, piece),
         _marks(_, *badges),
         _without_none(*notes),
-        tuple(dict.fromkeys((piece.rule, piece.by))) if isinstance(piece, Gain) else getattr(piece, "rules", ()),
+        _rules_of(piece, component) if isinstance(piece, Gain) else getattr(piece, "rules", ()),
         getattr(piece, "dissent", None),
         () if isinstance(piece, Gain) else getattr(piece, "sources", ()),
     )
+
+
+def _anchor(kind: PieceKind, name: str) -> str:
+    return f"{kind.anchor}-{name.replace('_', '-')}"
+
+
+def _untold(piece: Any) -> bool:
+    """Return whether neither a source nor an owner tells anything of a tile but its name."""
+    return isinstance(piece, AirshipTile | ResolutionTile) and not (piece.effect or piece.entered)
+
+
+def _rules_of(gain: Gain, component: Any) -> tuple[str, ...]:
+    """Return the rule of a gain, and the rule by which it may be left unless that is the rule for all."""
+    return tuple(dict.fromkeys((gain.rule, *(rule for rule in (gain.by,) if rule not in component.rules))))
 
 
 def _marks(_: Callable[[str], str], *badges: str) -> tuple[Badge, ...]:
@@ -333,6 +346,7 @@ def _box_page(context: PageContext) -> Page:
             box.note or "",
             here.module_badges(box.module),
             (),
+            (),
         )
         for box in component.boxes.values()
     ]
@@ -342,12 +356,13 @@ def _box_page(context: PageContext) -> Page:
         here,
         _("In the boxes"),
         _("How many pieces of each kind there are, in each box and for each player."),
-        tables=[*tables, (_("Combat cards"), (_("Card"), _("Number")), cards, lead, (), ())],
+        tables=[*tables, (_("Combat cards"), (_("Card"), _("Number")), cards, lead, (), (), ())],
         anchor_of={_("Combat cards"): "combat-cards"}.get,
         notes=_without_none(component.note),
         badges=_marks(_, confidence_badge(None, component.confidence)),
         rules=(),
         sources=component.sources,
         example="",
+        fill_in="",
         lines=[],
     )

@@ -19,7 +19,7 @@ ORIGINAL = "en"
 SERVED_LANGUAGE = "SCYTHE_REF_SITE_LANGUAGE"
 """The environment variable with the language that a server shows in place of that of the settings."""
 
-OFFERED = N_("This reference is also there in English.")
+OFFERED = N_("Read this page in English")
 """The offer to somebody whose device speaks another language than the page; each catalogue names its own."""
 
 

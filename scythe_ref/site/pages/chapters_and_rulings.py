@@ -31,6 +31,7 @@ def chapter_page(context: PageContext, chapter: Chapter) -> Page:
         sections=sections,
         anchor_of=_anchor_of,
         questions=questions_of(here, ids),
+        only_leads_on=all("](#" in statement.text for _, section in sections for statement in section.rules or ()),
         picture_of=lambda statement: example_picture(here, statement),
         walks_of=lambda statement: walks_showing(here, [statement]),
     )
@@ -67,9 +68,15 @@ def topics_page(context: PageContext) -> Page:
         PageHelper(context, "rulings/"),
         _("Rulings"),
         _("Questions that come up at the table, each with its answer, sources and an example that is run."),
-        topics=context.library.topics,
+        topics=sorted(context.library.topics, key=lambda topic: place_in_play(context, topic.id)),
         statuses=[(Badge("status", _(STATUS_BADGES[name])), _(text)) for name, text in STATUS_MEANINGS.items()],
     )
+
+
+def place_in_play(context: PageContext, topic: str) -> int:
+    """Return the place of a topic among the chapters; one without a chapter comes after them."""
+    chapters = [chapter.id for chapter in context.library.chapters]
+    return chapters.index(topic) if topic in chapters else len(chapters)
 
 
 def topic_page(context: PageContext, topic: Topic) -> Page:

@@ -47,6 +47,11 @@ class ScenarioView:
         """Its anchor on the page."""
         return f"scenario-{self.scenario.id}"
 
+    @property
+    def allowed(self) -> bool:
+        """Whether every line of its play is allowed."""
+        return all(step["accepted"] for step in self.steps)
+
     def line(self, step: StepData) -> str:
         """Return a line of the play without its faction."""
         line: str = step["line"]
@@ -136,7 +141,9 @@ def _far_off(context: PageContext, mentioned: list[str], start: PositionView, en
 def scenarios_page(context: PageContext) -> Page:
     """Return the list of all scenarios by topic."""
     _, groups = context.translations.gettext, dict[str, list[tuple[ScenarioEntry, bool]]]()
-    for entry in context.library.scenarios.values():
+    chapters = [chapter.id for chapter in context.library.chapters]
+    place = {topic: number for number, topic in enumerate(chapters)}
+    for entry in sorted(context.library.scenarios.values(), key=lambda entry: place.get(entry.topic, len(place))):
         passed = context.results.result_of(entry).passed
         groups.setdefault(context.once(_topic_title, entry.topic), []).append((entry, passed))
     return Page(

@@ -25,28 +25,34 @@ function Page() {
   const begun = useState(() => read(tables))[0];
   const [wishes, setWishes] = useState(begun.wishes);
   const [seed, setSeed] = useState(begun.seed);
+  const [drawn, setDrawn] = useState(begun.wishes); // what the deal was drawn from: further choices leave it as it is
+  const [times, setTimes] = useState(0);
   const [draft, setDraft] = useState(/** @type {Pair[] | null} */ (null));
   const [told, setTold] = useState("");
+  useEffect(() => {
+    if (times) document.querySelector(".dl-deal")?.scrollIntoView();
+  }, [times]);
   useEffect(() => follow(() => setWishes(read(tables).wishes)), []);
   /** @param {Partial<WishesOf>} changed */
   const change = (changed) => {
     const next = { ...read(tables).wishes, ...changed };
     setWishes(next);
     save(next, tables);
-    setSeed("");
-    setDraft(null);
     setTold("");
   };
   const allowed = count(whole(wishes));
+  const shown = { ...drawn, names: wishes.names };
   /** @param {"deal" | "draft"} mode */
   const begin = (mode) => {
     const fresh = newSeed();
     setSeed(fresh);
+    setDrawn(wishes);
+    setTimes(times + 1);
     setDraft(mode === "draft" ? [] : null);
     history.replaceState(null, "", link(fresh, wishes, tables));
   };
   const share = async () => {
-    const address = link(seed, wishes, tables);
+    const address = link(seed, drawn, tables);
     try {
       if (navigator.share) await navigator.share({ title: _("Our Scythe draw"), url: address });
       else await navigator.clipboard.writeText(address).then(() => setTold(_("The link is copied.")));
@@ -77,10 +83,10 @@ function Page() {
     </div>
     ${
       seed &&
-      allowed &&
+      count(whole(drawn)) &&
       (draft
-        ? html`<${Draft} wishes=${wishes} seed=${seed} taken=${draft} take=${setDraft} />`
-        : html`<${Deal} deal=${dealt(wishes, seed)} />`)
+        ? html`<${Draft} wishes=${shown} seed=${seed} taken=${draft} take=${setDraft} />`
+        : html`<${Deal} deal=${dealt(shown, seed)} />`)
     }
     ${
       seed &&
