@@ -5,7 +5,6 @@ Commands that only read (``search``, ``show``) start from here and import neithe
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import sys
@@ -318,7 +317,7 @@ def _files_in(folder: str) -> Iterator[tuple[str, os.stat_result]]:
 
 
 def _digest_of(*states: str) -> str:
-    return hashlib.blake2b("\n".join(states).encode("utf-8", "surrogateescape"), digest_size=12).hexdigest()
+    return cache_files.blake2b("\n".join(states).encode("utf-8", "surrogateescape"), digest_size=12).hexdigest()
 
 
 class OtherCheckoutError(Exception):
@@ -329,7 +328,7 @@ class OtherCheckoutError(Exception):
 @cache
 def checkout_digest() -> str:
     """Return a digest of the code and the content of this process."""
-    digest = hashlib.blake2b(content_digest(content_root()).encode(), digest_size=8)
+    digest = cache_files.blake2b(content_digest(content_root()).encode(), digest_size=8)
     for place in (str(PACKAGE), *places_of_game(content_root())):
         for path, __ in code_in(place):
             digest.update(f"\0{Path(path).relative_to(Path(place).parent).as_posix()}\0".encode())

@@ -8,13 +8,17 @@ never have to think of damage. Without a usable folder, nothing stays.
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import os
 import stat
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
+
+try:
+    from _blake2 import blake2b  # `hashlib` loads OpenSSL first, a thirtieth of a search
+except ImportError:  # another Python than CPython
+    from hashlib import blake2b
 
 Content = TypeVar("Content")
 
@@ -85,7 +89,7 @@ def _name(kind: str, key: str) -> str:
 
 def _digest(name: str, content: bytes) -> bytes:
     """Digest a file's name and content: with the name, no file can take the place of another."""
-    digest = hashlib.blake2b(name.encode() + b"\0", digest_size=32)
+    digest = blake2b(name.encode() + b"\0", digest_size=32)
     digest.update(content)
     return digest.hexdigest().encode() + b"\n"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import re
@@ -186,6 +185,8 @@ def content_digest(root: Path, language: str = "") -> str:
     Args:
         language: A language whose translations count, too.
     """
+    import hashlib  # noqa: PLC0415  # it loads OpenSSL, and most commands find the digest kept
+
     digest = hashlib.blake2b(digest_size=8)
     for path, why in _walked(root, root):
         apart = _is_apart(path, root) and path.relative_to(root).parts[0] != language

@@ -111,7 +111,8 @@ class SearchIndex:
         size = len(self._about["factors"])
         if self._about["format"] != EXPORT_FORMAT or len(lines) != size + len(self._about["stems"]):
             raise ValueError("this is something else")
-        self._listed = [IndexedDocument(number, line) for number, line in enumerate(lines[:size])]
+        self._lines = lines[:size]
+        self._documents: dict[int, IndexedDocument] = {}
         self._postings = lines[size:]
         self._line = {stemmed: line for line, stemmed in enumerate(self._about["stems"])}
         self._read: dict[str, _Posting] = {}
@@ -159,19 +160,21 @@ class SearchIndex:
     @property
     def size(self) -> int:
         """Number of documents."""
-        return len(self._listed)
+        return len(self._lines)
 
     def document(self, number: int) -> IndexedDocument:
         """Return a document by its number."""
-        return self._listed[number]
+        if number not in self._documents:
+            self._documents[number] = IndexedDocument(number, self._lines[number])
+        return self._documents[number]
 
     def named(self, name: str) -> IndexedDocument:
         """Return a document by its id."""
-        return self._listed[self._numbers[name]]
+        return self.document(self._numbers[name])
 
     def documents(self) -> Iterator[IndexedDocument]:
         """Yield every document in the order of the entries."""
-        return iter(self._listed)
+        return map(self.document, range(self.size))
 
     def factor(self, number: int, sought: Collection[str]) -> float:
         """Return the weight of a document: less where a query doesn't name the expansion that the document needs."""
@@ -235,7 +238,7 @@ class SearchIndex:
     @cached_property
     def longest_synonym(self) -> int:
         """Number of words in the longest synonym."""
-        return max(map(len, self.synonyms), default=1)
+        return max((spoken.count(" ") + 1 for spoken in self.synonyms), default=1)
 
     def words_beginning(self, word: str) -> dict[str, int]:
         """Return the words that start with a word, and how often they occur."""
@@ -252,13 +255,11 @@ class SearchIndex:
         words: dict[str, int] = self._about["vocabulary"]
         return words
 
-    @cached_property
-    def synonyms(self) -> dict[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-        """Terms by synonym, both as stems: from the glossary's entries, and everyday words."""
-        return {
-            tuple(spoken.split()): tuple(tuple(one.split()) for one in called)
-            for spoken, called in self._about["synonyms"].items()
-        }
+    @property
+    def synonyms(self) -> dict[str, list[str]]:
+        """Terms by synonym, both as stems with blanks between: from the glossary's entries, and everyday words."""
+        synonyms: dict[str, list[str]] = self._about["synonyms"]
+        return synonyms
 
     @cached_property
     def not_covered(self) -> set[int]:
@@ -268,7 +269,7 @@ class SearchIndex:
     @cached_property
     def terms(self) -> dict[tuple[str, ...], IndexedDocument]:
         """The glossary's terms by the stems of their titles."""
-        terms = (self._listed[number] for number in self._about["terms"])
+        terms = map(self.document, self._about["terms"])
         return {tuple(map(stem, words(term.title))): term for term in terms}
 
     @property

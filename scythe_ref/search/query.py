@@ -457,7 +457,7 @@ def _meant(index: SearchIndex, query: str, spoken: list[str], sought: list[Slot]
 
     corrected = query
     for word in spoken:
-        if index.has_word(word) or (stem(word),) in index.synonyms or index.words_beginning(word):
+        if index.has_word(word) or stem(word) in index.synonyms or index.words_beginning(word):
             continue
         if meanings(index.game_words, word) is not None:
             continue  # a right Dutch word, in whatever form

@@ -63,7 +63,7 @@ def slots(index: SearchIndex, asked: list[str]) -> list[Slot]:
 
 def _is_slip_of_stop_word(index: SearchIndex, word: str) -> bool:
     """Check for an unknown word that is most likely a slip for a stop word."""
-    if index.has_word(word) or (stem(word),) in index.synonyms or index.words_beginning(word):
+    if index.has_word(word) or stem(word) in index.synonyms or index.words_beginning(word):
         return False
     if meanings(index.game_words, word) is not None:
         return False
@@ -75,7 +75,7 @@ def _is_slip_of_stop_word(index: SearchIndex, word: str) -> bool:
 def _phrase(index: SearchIndex, spoken: list[str], start: int) -> int:
     """Count the words from here on that are one synonym."""
     for size in range(min(index.longest_synonym, len(spoken) - start), 1, -1):
-        if tuple(stem(word) for word in spoken[start : start + size]) in index.synonyms:
+        if " ".join(map(stem, spoken[start : start + size])) in index.synonyms:
             return size
     return 1
 
@@ -100,7 +100,7 @@ def _of_word(index: SearchIndex, word: str, translated: Meanings, *, foreign: bo
     worth = MEANING if any(map(index.has_stem, own[1:])) else 1.0
     for phrase in translated:
         slot.add(tuple(stem(part) for part in phrase), worth)
-    known = index.has_word(word) or (stem(word),) in index.synonyms or bool(translated)
+    known = index.has_word(word) or stem(word) in index.synonyms or bool(translated)
     # The last word may not be finished yet.
     if last or not known:
         for other, factor in _beginnings(index, word):
@@ -170,8 +170,8 @@ def _beginnings(index: SearchIndex, word: str) -> Iterator[tuple[str, float]]:
 
 
 def _add_synonyms(index: SearchIndex, slot: Slot, phrase: tuple[str, ...], factor: float) -> None:
-    for called in index.synonyms.get(phrase, ()):
-        slot.add(called, factor * ranking()["synonym"])
+    for called in index.synonyms.get(" ".join(phrase), ()):
+        slot.add(tuple(called.split()), factor * ranking()["synonym"])
 
 
 def _broader(index: SearchIndex, narrow: str) -> Iterator[tuple[str, float]]:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
+from typing import Any
 
 from scythe_ref.search.analysis import stem, stems_of, words
 from scythe_ref.search.index import IndexedDocument, SearchIndex
@@ -54,7 +55,7 @@ def _best(index: SearchIndex, slot: Slot) -> dict[int, tuple[float, float]]:
     best: dict[int, tuple[float, float]] = {}
     for way, factor in slot.ways.items():
         known = [index.scores(stemmed) for stemmed in way]
-        for number in set.intersection(*map(set, known)):
+        for number in _common(known):
             score = sum(scores[number] for scores in known) * factor / len(way)
             best[number] = max(best.get(number, (0.0, 0.0)), (score, factor))
     return best
@@ -71,8 +72,8 @@ def _alike(index: SearchIndex, sought: list[Slot]) -> dict[int, float]:
         named: dict[int, float] = {}
         for way, factor in slot.ways.items():
             said = [index.sayings(stemmed) for stemmed in way]
-            lengths |= said[0]
-            for saying in set.intersection(*map(set, said)):
+            for saying in _common(said):
+                lengths[saying] = said[0][saying]
                 named[saying] = max(named.get(saying, 0.0), factor * len(way))
         for saying, worth in named.items():
             common[saying] += worth
@@ -105,6 +106,11 @@ def slot_weight(index: SearchIndex, slot: Slot) -> float:
         if all(index.has_stem(stemmed) for stemmed in way)
     ]
     return min(known, default=float(ranking()["unknown"]))
+
+
+def _common(found: list[dict[int, Any]]) -> Iterable[int]:
+    """Return the keys that all of some tables have, of which there is mostly one."""
+    return found[0] if len(found) == 1 else set.intersection(*map(set, found))
 
 
 def is_small(index: SearchIndex) -> bool:

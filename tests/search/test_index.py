@@ -178,8 +178,8 @@ def test_what_people_say_leads_to_what_it_is_called(index: SearchIndex, entries:
     assert terms
     for entry in terms:
         for said in entry.synonyms:
-            called = tuple(stem(word) for word in game_words().without_stop_words(words(entry.title)))
-            spoken = tuple(stem(word) for word in game_words().without_stop_words(words(said)))
+            called = " ".join(stem(word) for word in game_words().without_stop_words(words(entry.title)))
+            spoken = " ".join(stem(word) for word in game_words().without_stop_words(words(said)))
             assert spoken == called or called in index.synonyms[spoken]
 
 
