@@ -13,6 +13,7 @@ from scythe_ref.scythe.flips.cache import TEXTS, KeptFlips, flips_of
 from scythe_ref.scythe.flips.changes import without_river
 from scythe_ref.scythe.flips.replay import Replay
 from scythe_ref.scythe.flips.search import GROUPS, find, patch_between, search_of
+from tests.our_content import library
 
 Flips = dict[str, Any]
 
@@ -209,6 +210,19 @@ def test_an_edited_text_is_told_and_searches_nothing_again(
     messages = bundle["messages"] | {"change.unit-fewer": "{player} lacks {number} {unit} on {place}"}
     told = str(KeptFlips({**bundle, "components": components, "messages": messages}).of_all(one))
     assert "The Commonwealth lacks 1 worker on F4" in told
+
+
+def test_another_language_tells_what_is_kept_in_its_words(
+    bundle: dict[str, Any], tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    name = "second-unit-walks-through"
+    english = KeptFlips(bundle).of_all({name: bundle["scenarios"][name]})
+    dutch = library(language="nl").bundle()
+    assert dutch["scenarios"][name]["title"] != bundle["scenarios"][name]["title"]
+    monkeypatch.setattr(KeptFlips, "search", lambda *_: pytest.fail("it was searched again"))
+    told = KeptFlips(dutch).of_all({name: dutch["scenarios"][name]})
+    assert len(told[name]["answers"]) == len(english[name]["answers"]) and told != english
 
 
 def test_what_is_kept_is_searched_again_when_the_code_changes(

@@ -2,7 +2,7 @@
 
 The cache keeps flips without names and sentences, by a digest of everything they depend on: the scenario, the
 components without their texts, and the code of the engine and of the search. So an edit of one scenario makes the
-search of that one run again, an edit of a text none, and no flip is stale.
+search of that one run again, an edit of a text none, and no flip is stale. All languages share what is kept.
 """
 
 from __future__ import annotations
@@ -31,8 +31,13 @@ Progress = Callable[[int, int], None]
 CODE = ("closed_lists.py", "engine/**/*.py", "flips/**/*.py", "games/**/*.py", "proof/**/*.py")
 """The code that determines the flips."""
 
-TEXTS = frozenset({"confidence", "description", "name", "note", "question", "short", "sources", "title"})
+TEXTS = frozenset({
+    "colour", "confidence", "description", "dissent", "name", "note", "open", "question", "short", "sources", "title",
+})  # fmt: skip
 """Keys of components that people read; no rule of the game looks at them."""
+
+OF_GOALS = "saxony"
+"""The key of a goal's text on Saxony; elsewhere it has Saxony's own data."""
 
 FEW = 12
 """Scenarios that a single process searches faster than several."""
@@ -59,7 +64,7 @@ class KeptFinds:
         Args:
             progress: Called with the number searched and the number to search.
         """
-        keys = {name: _digest(data) for name, data in scenarios.items()}
+        keys = {name: _scenario_digest(data) for name, data in scenarios.items()}
         todo = [name for name, key in keys.items() if key not in self._kept]
         if todo:
             for done, (name, found) in enumerate(self.search(todo, scenarios), start=1):
@@ -71,7 +76,7 @@ class KeptFinds:
 
     def unknown(self, scenarios: Scenarios) -> list[str]:
         """Return the scenarios that the cache does not have."""
-        return [name for name, data in scenarios.items() if _digest(data) not in self._kept]
+        return [name for name, data in scenarios.items() if _scenario_digest(data) not in self._kept]
 
     def search(self, names: list[str], scenarios: Scenarios) -> Iterator[tuple[str, Any]]:
         """Search some scenarios."""
@@ -154,6 +159,11 @@ def _digest(data: Any) -> str:
     return blake2b(json.dumps(data, sort_keys=True).encode(), digest_size=12).hexdigest()
 
 
+def _scenario_digest(data: Mapping[str, Any]) -> str:
+    """Digest a scenario but for its title, which is another one in each language."""
+    return _digest({key: part for key, part in data.items() if key != "title"})
+
+
 def _shared_digest(components: Mapping[str, Any]) -> str:
     return _digest([_code_digest(), without_texts(components)])
 
@@ -161,7 +171,11 @@ def _shared_digest(components: Mapping[str, Any]) -> str:
 def without_texts(components: Any) -> Any:
     """Return components, or a part of them, without the texts that no rule looks at."""
     if isinstance(components, Mapping):
-        return {key: without_texts(part) for key, part in components.items() if key not in TEXTS}
+        return {
+            key: without_texts(part)
+            for key, part in components.items()
+            if key not in TEXTS and not (key == OF_GOALS and isinstance(part, str))
+        }
     return [without_texts(part) for part in components] if isinstance(components, list) else components
 
 
