@@ -16,7 +16,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scythe_ref.library import CompiledLibrary, compiled, content_folder_in, content_root, language_in, translated_texts
+from scythe_ref.library import CompiledLibrary, compiled, content_folder_in, content_root, language_in
 from scythe_ref.search import MOST_CHARACTERS, NO_WORDS, SearchIndex, SearchResult, Table, search, words_of
 from scythe_ref.translations import _
 
@@ -236,6 +236,8 @@ def _hit_as_data(entry: Entry, hit: Hit, library: CompiledLibrary) -> HitData:
         "exception_to": [rule.id for rule in hit.exception_to],
     }
     if library.language:
+        from scythe_ref.library import translated_texts  # noqa: PLC0415  # a search prints none
+
         said = translated_texts(entry, library.language, library.package)
         texts: HitTexts = {"title": entry.title, "answer": entry.answer, "breadcrumb": said["breadcrumb"]}
         data["texts"] = {library.language: texts}
