@@ -317,7 +317,7 @@ def _files_in(folder: str) -> Iterator[tuple[str, os.stat_result]]:
 
 
 def _digest_of(*states: str) -> str:
-    return cache_files.blake2b("\n".join(states).encode("utf-8", "surrogateescape"), digest_size=12).hexdigest()
+    return cache_files.key_from("\n".join(states))
 
 
 class OtherCheckoutError(Exception):
@@ -328,7 +328,9 @@ class OtherCheckoutError(Exception):
 @cache
 def checkout_digest() -> str:
     """Return a digest of the code and the content of this process."""
-    digest = cache_files.blake2b(content_digest(content_root()).encode(), digest_size=8)
+    from hashlib import blake2b  # noqa: PLC0415  # it loads OpenSSL, and most commands need no such digest
+
+    digest = blake2b(content_digest(content_root()).encode(), digest_size=8)
     for place in (str(PACKAGE), *places_of_game(content_root())):
         for path, __ in code_in(place):
             digest.update(f"\0{Path(path).relative_to(Path(place).parent).as_posix()}\0".encode())

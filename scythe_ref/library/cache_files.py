@@ -83,6 +83,11 @@ def cache_folder() -> Path | None:
     return base / "scythe-reference" if base.is_absolute() else None
 
 
+def key_from(state: str) -> str:
+    """Return a key that differs for every other state."""
+    return blake2b(state.encode("utf-8", "surrogateescape"), digest_size=12).hexdigest()
+
+
 def _name(kind: str, key: str) -> str:
     return f"{kind}-{key}{SUFFIX}"
 
