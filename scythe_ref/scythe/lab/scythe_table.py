@@ -217,7 +217,7 @@ class ScytheTable(Scythe, LabGame):
         return self._words.question(choice.kind)
 
     def note(self, here: Position, choice: Choice, taken: Sequence[tuple[str, Any]]) -> str:
-        """Return what a question is about: an ability's text, the open card, a territory, or the sum on the dial."""
+        """Return the subject of a question: an ability's text, the open card, a territory, or the sum on the dial."""
         state = here.state
         if choice.kind == "ability":
             return str(self.bundle["rules"].get(self._abilities.get(_ability(choice)), {}).get("text", ""))
