@@ -87,9 +87,10 @@ test-all: $(TEST) ## Run what is too slow for `make test`: attacks, whole builds
 	@$(BIN)/python tools/chromium.py
 	@$(BIN)/pytest -n 3 $(SPREAD) -m slow
 
+# Without the samples of what slow tests try whole.
 test-everything: $(TEST) ## Both in one go, for .ci/run: sites are built, and content is read, once for all
 	@$(BIN)/python tools/chromium.py
-	@$(BIN)/pytest -n 3 $(SPREAD)
+	@$(BIN)/pytest -n 3 $(SPREAD) -m "not sample"
 
 bench: $(TEST) ## Measure, print a table, write build/bench.json
 	@$(BIN)/python tools/chromium.py

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 from axe_playwright_python.base import AXE_SCRIPT
@@ -51,20 +51,42 @@ class State:
         return f"{self.width}x{self.height} {f'switched to {self.chosen}' if self.chosen else self.asks}"
 
 
-QUICK = (State(390, 844, "dark"), State(1440, 900, "light"))
-EVERY = (
-    *QUICK,
-    State(320, 640, "dark"),
-    State(1440, 900, "dark"),
-    State(390, 844, "light"),
-    State(844, 390, "light"),
-    State(844, 390, "light", "dark"),
-    State(320, 640, "dark", "light"),
-)
-"""Each size in light and in dark, as the system asks or as the page's switch chose.
+@dataclass(frozen=True)
+class Round:
+    """The states in which a site is asked.
 
-A scheme takes longer to change than a size.
-"""
+    Attributes:
+        first: Those of the first page, and of pages that are switched in a way of their own; begins with each size.
+        rooms: The sizes of others, narrow ones first: what a page brings that has no place in one of these.
+    """
+
+    first: tuple[State, ...]
+    rooms: tuple[State, ...]
+
+
+COLOURS = (State(1440, 900, "dark"), State(390, 844, "light"))
+"""In these, all else is asked of a page after the first; begins with the last room."""
+
+SIZES = 4
+
+QUICK = Round(
+    first=(State(390, 844, "dark"), State(1440, 900, "light")),
+    rooms=(State(390, 844, "dark"), State(1440, 900, "dark")),
+)
+EVERY = Round(
+    first=(
+        State(390, 844, "dark"),
+        State(844, 390, "dark"),
+        State(1440, 900, "light"),
+        State(320, 640, "light"),
+        State(1440, 900, "dark"),
+        State(390, 844, "light"),
+        State(844, 390, "light", "dark"),
+        State(320, 640, "dark", "light"),
+    ),
+    rooms=(State(320, 640, "dark"), State(844, 390, "dark"), State(1440, 900, "dark")),
+)
+"""Each size in light and in dark, as the system asks or as the page's switch chose."""
 
 
 @dataclass
@@ -110,13 +132,15 @@ def pages_with_every_style(folder: Path, chosen: Iterable[str]) -> list[str]:
 
 
 def _pages(folder: Path) -> dict[str, tuple[int, set[str]]]:
-    """Return the files of all pages, each with its length and its classes that a style sheet of ours knows."""
+    """Return the files of pages, each with its length and its classes that a style sheet of ours knows."""
     names = "|".join(Path(sheet).name for sheet in SHEETS)
     styles = [file.read_text("utf-8") for file in folder.glob("css/*.css") if re.fullmatch(names, file.name)]
     styled = {name for text in styles for name in re.findall(r"\.(-?[a-zA-Z_][\w-]*)", text)}
     pages = {}
     for file in sorted(folder.rglob("*.html")):
         text = file.read_text("utf-8")
+        if " data-moved" in text:  # it leads on to a page that is asked itself
+            continue
         classes = {name for found in re.findall(r'class="([^"]*)"', text) for name in found.split()}
         pages[file.relative_to(folder).as_posix()] = len(text), classes & styled
     return pages
@@ -143,21 +167,21 @@ class Walk:
     """
 
     def __init__(
-        self, browser: Browser, url: str, states: Sequence[State], *, query: str = "", theirs: Sequence[str] = ()
+        self, browser: Browser, url: str, states: Round, *, query: str = "", theirs: Sequence[str] = ()
     ) -> None:
         """Take the states, a query of the search, and the pages that aren't ours in a project with our plugins."""
         self.url, self.states, self.query, self.theirs = url, states, query, theirs
         self.faults: dict[tuple[str, str], Fault] = {}
         self.ways: dict[str, dict[str, int]] = {}
         self.browser = browser
-        self.where, self.state = "", states[0]
+        self.where, self.state = "", states.first[0]
 
     def __call__(self, pages: Sequence[str], shows: Mapping[str, tuple[str, str]], everywhere: bool) -> list[Fault]:
         """Return the faults of pages.
 
         Args:
-            everywhere: Whether to open drawer, search and terms in every state of the first page, not once. The drawer
-                and a term then open in the first state of every page, too.
+            everywhere: Whether to open drawer, search and terms in every size of the first page, not once. The drawer
+                and a term then open once on every page, too.
         """
         with self._context() as context:
             page = context.new_page()
@@ -172,7 +196,7 @@ class Walk:
         # and have every page load everything anew.
         nowhere: ProxySettings = {"server": "http://127.0.0.1:9", "bypass": "127.0.0.1"}
         context = self.browser.new_context(service_workers="block", reduced_motion="reduce", proxy=nowhere)
-        context.add_init_script(AXE_SCRIPT)
+        context.add_init_script(f"if (location.origin !== 'null') {{ {AXE_SCRIPT} }}")  # it takes long to read
         context.add_init_script(QUESTIONS)
         yield context
         context.close()
@@ -209,36 +233,50 @@ class Walk:
     def _page(self, page: Page, name: str, address: str, awaited: str, everywhere: bool, first: bool) -> None:
         self.where = address or "the first page"
         page.goto("about:blank")  # to make the page before small again would take as long as to open this one
-        self._resize(page, self.states[0])
+        self._resize(page, self.states.rooms[0])
         page.goto(self.url + address)
         page.evaluate("document.fonts.ready")
-        self._compare(page.evaluate("guard.scheme()"), self.states[0].asks)
+        self._compare(page.evaluate("guard.scheme()"), self.states.rooms[0].asks)
         page.locator("a[href]").first.wait_for(state="attached")  # a page of one screen is made by its script
         if awaited:
             page.locator(awaited).first.wait_for(timeout=START)
-        for state in self.states:
-            if not self._enter(page, state):
-                continue
-            here = urlsplit(self.url + name).path
-            if (way := f"{state.width} {here}") not in self.ways:
-                self.ways[way] = page.evaluate("guard.links()")
-            if state is self.states[0]:
-                page.evaluate("guard.openAll()")
+        if first or not page.evaluate("guard.alike()"):
+            for number, state in enumerate(self.states.first):
+                if self._enter(page, name, state):
+                    self._ask(page, name)
+                    opens = not number or (first and everywhere and number < SIZES)
+                    if first and opens:
+                        self._search(page, name)
+                    if opens:
+                        self._parts(page, name)
+            return
+        # Where the switch is the site's, and no colour is for one size alone, a page after the first has nothing new in
+        # a size and a scheme that it was in before, though not in both at once.
+        for state in self.states.rooms:
+            self._enter(page, name, state)
+            self._note_all(page.evaluate("guard.room()"))
+        page.evaluate("guard.lean()")
+        for state in COLOURS:
+            self._enter(page, name, state)
             self._ask(page, name)
-            if (first and everywhere) or state is self.states[0]:
-                if first:
-                    self._search(page, name)
-                if first or everywhere:
-                    self._drawer(page, name)
-                    self._term(page, name)
+        if everywhere:
+            self._parts(page, name)
 
-    def _enter(self, page: Page, state: State) -> bool:
+    def _parts(self, page: Page, name: str) -> None:
+        self._drawer(page, name)
+        self._term(page, name)
+
+    def _enter(self, page: Page, name: str, state: State) -> bool:
         """Bring the page into a state without loading it again; false if it has no switch for that."""
         if state.chosen and not page.evaluate("guard.switches()"):
             return False
         self._resize(page, state)
         wanted = state.chosen or state.asks
         self._compare(page.evaluate("scheme => guard.show(scheme)", wanted), wanted)
+        way = f"{state.width} {urlsplit(self.url + name).path}"
+        if way not in self.ways and state.width in {room.width for room in self.states.rooms}:
+            self.ways[way] = page.evaluate("guard.links()")
+        page.evaluate("guard.openAll()")
         return True
 
     def _compare(self, shown: Scheme | None, wanted: Scheme) -> None:
@@ -254,7 +292,10 @@ class Walk:
 
     def _ask(self, page: Page, name: str, within: str | None = None) -> None:
         options = {"sheets": SHEETS, "within": within, "ours": name not in self.theirs}
-        for selector, what, *ours in page.evaluate("options => guard.ask(options)", options):
+        self._note_all(page.evaluate("options => guard.ask(options)", options))
+
+    def _note_all(self, faults: Sequence[Any]) -> None:
+        for selector, what, *ours in faults:
             self._note(selector, what, ours[0] if ours else True)
 
     # -- parts that open ----------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@
 
   /** @typedef {[selector: string, wrong: string, ours?: boolean]} Fault */
   /** @typedef {[selector: string, declarations: string, media: string[]]} Used */
-  /** @typedef {{ colours: Map<string, Element>, elements: Set<string>, scrolling: Set<string> }} Seen */
+  /** @typedef {{ colours: Map<string, Element>, elements: Set<string> }} Seen */
 
   const kept = location.origin === "null" ? null : sessionStorage;
   if (kept) localStorage.clear(); // what was chosen on the page before
@@ -308,9 +308,20 @@
 
   const REPEATED = "li, tr, section, article, div, p, details, figure, pre, dl, ul, ol, table";
 
-  /** Take out what only repeats: of 300 lines that are built alike, axe need not read more than one. */
-  function thin() {
-    const wide = new Set(/** @type {Element[]} */ (all("body *")).filter((one) => one.scrollWidth > one.clientWidth));
+  /** What was wider than its place at some size. */
+  const wide = new WeakSet();
+
+  function measure() {
+    for (const one of all("body *")) if (one.scrollWidth > one.clientWidth) wide.add(one);
+  }
+
+  /**
+   * Take out what only repeats: of 300 lines that are built alike, axe need not read more than one.
+   *
+   * @param {Element[]} [wanted]
+   */
+  function thin(wanted = []) {
+    measure();
     /** @param {Element} one */
     const told = (one) => `${one.localName}.${one.getAttribute("class")}${wide.has(one) ? " wide" : ""}`;
     /** @param {Element} one */
@@ -325,7 +336,8 @@
           parent.children.length > 1 &&
           child.matches(REPEATED) &&
           seen(child) &&
-          all(":not(svg *)", child).every(seen)
+          all(":not(svg *)", child).every(seen) &&
+          !wanted.some((one) => child.contains(one))
         ) {
           const mark = document.createComment("");
           child.replaceWith(mark);
@@ -351,31 +363,61 @@
     [...one.childNodes].some((child) => child instanceof Text && child.data.trim());
 
   /**
-   * All that axe goes by: texts by their colours, the elements, and what scrolls.
+   * All that axe goes by: texts by their colours, and the elements.
    *
    * @param {Element} root
    * @returns {Seen}
    */
   function look(root) {
     /** @type {Seen} */
-    const { colours, elements, scrolling } = { colours: new Map(), elements: new Set(), scrolling: new Set() };
-    const behind = new Map();
-    for (const one of all("body, body *")) {
+    const { colours, elements } = { colours: new Map(), elements: new Set() };
+    const grounds = new Map();
+    /**
+     * @param {Element | null} one
+     * @returns {string}
+     */
+    const ground = (one) => {
+      if (!one) return "";
+      const found = grounds.get(one);
+      if (found !== undefined) return found;
+      const { opacity, backgroundColor } = getComputedStyle(one);
+      const below = one === document.body ? "" : ground(one.parentElement);
+      const plain = opacity === "1" && alpha(backgroundColor) === 0;
+      grounds.set(one, plain ? below : `${below} ${backgroundColor} ${opacity}`);
+      return grounds.get(one);
+    };
+    for (const one of [root, ...all("*", root)]) {
       if (!one.checkVisibility({ visibilityProperty: true })) continue;
-      const style = getComputedStyle(one);
-      const [below, around] = behind.get(one.parentElement) ?? ["", ""];
-      const plain = style.opacity === "1" && alpha(style.backgroundColor) === 0;
-      const ground = plain ? below : `${below} ${style.backgroundColor} ${style.opacity}`;
-      behind.set(one, [ground, style.color]);
-      if (!root.contains(one)) continue;
       const kind = `${one.localName}.${one.getAttribute("class")}`;
-      const text = `${style.color}|${style.fontSize}|${style.fontWeight}|${style.textDecorationLine}`;
-      if (says(one)) colours.set(`${generated}|${kind}|${text}|${around}|${ground}`, one);
+      const style = getComputedStyle(one);
+      if (says(one)) {
+        const around = one.parentElement && getComputedStyle(one.parentElement).color;
+        const text = `${style.color}|${style.fontSize}|${style.fontWeight}|${style.textDecorationLine}`;
+        colours.set(`${generated}|${kind}|${text}|${around}|${ground(one)}`, one);
+      }
       elements.add(`${kind}|${one.getAttribute("tabindex")}|${one.getAttribute("aria-label")}`);
-      if (one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight)
-        scrolling.add(`${kind}|${style.overflow}`);
     }
-    return { colours, elements, scrolling };
+    return { colours, elements };
+  }
+
+  const FOCUSABLE = "a[href], button, input, select, textarea, [tabindex]";
+
+  /**
+   * What scrolls, by what axe goes by there.
+   *
+   * @param {Element} root
+   * @returns {Map<string, Element>}
+   */
+  function scrolling(root) {
+    const found = new Map();
+    for (const one of [root, ...all("*", root)]) {
+      if (one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight) continue;
+      const { overflow } = getComputedStyle(one);
+      if (!/auto|scroll/.test(overflow) || !one.checkVisibility({ visibilityProperty: true })) continue;
+      const reached = one.matches("[tabindex]") || Boolean(one.querySelector(FOCUSABLE));
+      found.set(`${one.localName}.${one.getAttribute("class")}|${overflow}|${reached}`, one);
+    }
+    return found;
   }
 
   const OF_COLOURS = ["color-contrast", "link-in-text-block"];
@@ -396,47 +438,72 @@
   const anew = (what, among = asked) => !among.has(what) && Boolean(among.add(what));
 
   /**
+   * The elements of a map whose keys are new.
+   *
+   * @param {Map<string, Element>} found
+   * @param {string} what
+   */
+  const fresh = (found, what) => [...found].filter(([one]) => anew(`${what} ${one}`, before)).map(([, one]) => one);
+
+  /**
    * What axe is asked: of what it has seen already it would say the same again. Each page is asked once by itself, but
    * for colours, which take axe most of the time: a text that had the same ones on another page has no others here.
    *
    * @param {string | undefined} within
-   * @returns {Promise<axe.Result[]>}
-   */
-  async function told(within) {
-    const root = within ? all(within)[0] : document.body;
-    const { colours, elements, scrolling } = look(root);
-    const texts = [...colours].filter(([colour]) => anew(`colours ${colour}`, before)).map(([, one]) => one);
-    const unlike = [...elements].filter((one) => anew(`${within} element ${one}`, before)).length > 0;
-    const scrolls = [...scrolling].filter((one) => anew(`${within} scrolling ${one}`)).length > 0;
-    const found = [];
-    if (anew(`page ${within}`) || unlike) {
-      const rules = Object.fromEntries(OF_COLOURS.map((name) => [name, { enabled: false }]));
-      found.push(await axe.run(root === document.body ? document : root, { resultTypes: [...ONLY], rules }));
-    } else if (scrolls) found.push(await axe.run(root, { resultTypes: [...ONLY], runOnly: OF_SCROLLING }));
-    if (texts.length) found.push(await axe.run({ include: texts }, { resultTypes: [...ONLY], runOnly: OF_COLOURS }));
-    return found.flatMap(({ violations }) => violations);
-  }
-
-  /**
-   * @param {string | undefined} within
    * @returns {Promise<Fault[]>}
    */
   async function accessible(within) {
-    thin();
-    const found = await told(within);
+    const root = within ? all(within)[0] : document.body;
+    const { colours, elements } = look(root);
+    const include = [...fresh(colours, "colours"), ...fresh(scrolling(root), "scrolling")];
+    const unlike = [...elements].filter((one) => anew(`${within} element ${one}`, before)).length > 0;
+    const every = unlike || (!within && anew("page"));
+    const found = [];
+    if (every || include.length) thin(include);
+    if (every) {
+      const rules = Object.fromEntries(OF_COLOURS.map((name) => [name, { enabled: false }]));
+      found.push(await axe.run(within ? root : document, { resultTypes: [...ONLY], rules }));
+    }
+    if (include.length)
+      found.push(await axe.run({ include }, { resultTypes: [...ONLY], runOnly: [...OF_COLOURS, ...OF_SCROLLING] }));
+    const faults = told(found); // by selectors of the page as it is now
     whole();
-    return found.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => {
-        const element = document.querySelector(target[target.length - 1]);
-        const why = failureSummary
-          .split("\n")
-          .slice(1)
-          .map((line) => line.trim())
-          .join("; ");
-        return [element ? named(element) : target.join(" "), `${id}: ${why}`, element ? own(element) : true];
-      }),
-    );
+    return faults;
   }
+
+  /**
+   * What scrolls at this size and did at no other.
+   *
+   * @returns {Promise<Fault[]>}
+   */
+  async function scrolls() {
+    const include = fresh(scrolling(document.body), "scrolling");
+    if (!include.length) return [];
+    thin(include);
+    const found = await axe.run({ include }, { resultTypes: [...ONLY], runOnly: OF_SCROLLING });
+    const faults = told([found]);
+    whole();
+    return faults;
+  }
+
+  /**
+   * @param {{ violations: axe.Result[] }[]} found
+   * @returns {Fault[]}
+   */
+  const told = (found) =>
+    found
+      .flatMap(({ violations }) => violations)
+      .flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => {
+          const element = document.querySelector(target[target.length - 1]);
+          const why = failureSummary
+            .split("\n")
+            .slice(1)
+            .map((line) => line.trim())
+            .join("; ");
+          return [element ? named(element) : target.join(" "), `${id}: ${why}`, element ? own(element) : true];
+        }),
+      );
 
   // -- a theme of somebody else's -----------------------------------------------------------------------------------
 
@@ -526,12 +593,19 @@
 
   // -- asking -----------------------------------------------------------------------------------------------------
 
+  /** @type {{ sheets: number, media: Set<string>, both: boolean } | undefined} */
+  let conditional;
+
   /**
-   * All that style sheets go by: the size with the conditions that hold, and the scheme with the variables of the page.
+   * The conditions of media that the style sheets name, and whether a colour of one scheme is for one size alone.
+   *
+   * @returns {{ media: Set<string>, both: boolean }}
    */
-  function conditions() {
+  function namedInSheets() {
+    const sheets = document.styleSheets.length;
+    if (conditional?.sheets === sheets) return conditional;
     const media = new Set();
-    let both = false; // whether a colour of one scheme is for one size alone
+    let both = false;
     /**
      * @param {CSSRuleList} rules
      * @param {boolean} sized
@@ -548,6 +622,18 @@
     for (const sheet of document.styleSheets) {
       if (!sheet.href || sheet.href.startsWith(location.origin)) walk(sheet.cssRules, false);
     }
+    conditional = { sheets, media, both };
+    return conditional;
+  }
+
+  /** Whether the page is switched as others are, and its sizes and its schemes have nothing to do with each other. */
+  const alike = () => Boolean(switchTo("light")) && !namedInSheets().both;
+
+  /**
+   * All that style sheets go by: the size with the conditions that hold, and the scheme with the variables of the page.
+   */
+  function conditions() {
+    const { media, both } = namedInSheets();
     const variables = [document.documentElement, document.body].map((element) =>
       [...element.computedStyleMap()].filter(([name]) => name.startsWith("--") || name === "color-scheme").join(),
     );
@@ -581,5 +667,23 @@
     return [...variables(sheets), ...panels(), ...sideways(), ...(await accessible(within))];
   }
 
-  Object.assign(window, { guard: { ask, links, openAll, scheme, show, switches: () => Boolean(switchTo("light")) } });
+  /**
+   * Ask what the size alone may break.
+   *
+   * @returns {Promise<Fault[]>}
+   */
+  async function room() {
+    await frames();
+    measure();
+    return [...sideways(), ...(await scrolls())];
+  }
+
+  /** Take out what only repeats for good: a page of 300 lines takes long to bring into another size or scheme. */
+  function lean() {
+    thin();
+    put.clear();
+  }
+
+  const switches = () => Boolean(switchTo("light"));
+  Object.assign(window, { guard: { alike, ask, lean, links, openAll, room, scheme, show, switches } });
 })();

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from _pytest.mark import ParameterSet
-from asking import EVERY, QUICK, State, Walk, far_away, kinds_of_pages, pages_with_every_style
+from asking import EVERY, QUICK, Round, Walk, far_away, kinds_of_pages, pages_with_every_style
 from kinds_of_site import KINDS, WITHOUT_PLUGINS, pages_of_navigation
 from playwright.sync_api import Browser
 
@@ -45,7 +45,7 @@ ALSO = {"our-own": ["walkthroughs/combat-step-by-step/"]}
 """Pages that are wider than others of their kind."""
 
 
-def faults_of(kind: str, states: Sequence[State], browser: Browser, site_of_kind: Sites) -> Iterator[str]:
+def faults_of(kind: str, states: Round, browser: Browser, site_of_kind: Sites) -> Iterator[str]:
     """Yield the faults of one page of each kind in some states, and pages that are too far away."""
     folder, url = site_of_kind(kind)
     theirs: list[str] = []
@@ -91,6 +91,7 @@ def kinds(names: Iterable[str]) -> list[ParameterSet]:
     return [pytest.param(kind, marks=pytest.mark.xdist_group(f"guard {kind}")) for kind in names]
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("kind", kinds(OFTEN))
 def test_a_phone_in_the_dark_and_a_desktop_in_the_light(kind: str, browser: Browser, site_of_kind: Sites) -> None:
     folder, url = site_of_kind(kind)

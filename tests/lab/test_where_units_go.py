@@ -21,7 +21,7 @@ from scythe_ref.scythe.lab.scythe_table import ScytheTable
 from tests import our_content
 
 FAST = 40
-PART = 100
+PART = 40
 """Units of one test, so that several cores share them."""
 
 SCENARIOS = sorted(our_content.bundle()["scenarios"].items())
