@@ -167,7 +167,9 @@ def look_at(page: Page, where: str = "", apart: str = "") -> None:
     read(page, where, apart)
     before = page.viewport_size
     assert before is not None
+    assert page.evaluate(WIDER) <= 0, (where, before["width"])
     for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 844})
-        assert page.evaluate(WIDER) <= 0, (where, width)
+        if width != before["width"]:
+            page.set_viewport_size({"width": width, "height": 844})
+            assert page.evaluate(WIDER) <= 0, (where, width)
     page.set_viewport_size(before)

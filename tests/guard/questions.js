@@ -453,13 +453,13 @@
    * @returns {Promise<Fault[]>}
    */
   async function accessible(within) {
+    thin();
     const root = within ? all(within)[0] : document.body;
     const { colours, elements } = look(root);
     const include = [...fresh(colours, "colours"), ...fresh(scrolling(root), "scrolling")];
     const unlike = [...elements].filter((one) => anew(`${within} element ${one}`, before)).length > 0;
     const every = unlike || (!within && anew("page"));
     const found = [];
-    if (every || include.length) thin(include);
     if (every) {
       const rules = Object.fromEntries(OF_COLOURS.map((name) => [name, { enabled: false }]));
       found.push(await axe.run(within ? root : document, { resultTypes: [...ONLY], rules }));

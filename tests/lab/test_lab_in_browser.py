@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from lab_page import SCENARIO, START, tab
 from phones import PHONE_SCREEN, watched
 from playwright.sync_api import Browser, Page, expect
 
@@ -17,6 +18,9 @@ from scythe_ref.scenarios.run import run_all
 from scythe_ref.scythe.engine import SCYTHE
 
 RUNTIME = Path("lab") / "runtime"
+
+KEPT = """navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller || new Promise(
+    resolve => navigator.serviceWorker.addEventListener("controllerchange", resolve))).then(() => true)"""
 
 BEGIN = """async (seconds) => {
     const { Engine } = await import(new URL("../js/lab/engine.js", location));
@@ -35,19 +39,12 @@ ASK = """([request, seconds]) => engine.ask(request, { seconds }).then(
     reply => ({ reply }), error => ({ error: error.message, restarted: error.restarted === true }))"""
 
 
-@pytest.fixture
-def lab(new_phone: Page, site_url: str) -> Iterator[Page]:
-    """A phone at the page of the lab, before any start."""
-    new_phone.goto(f"{site_url}lab/")
-    yield new_phone
-    new_phone.evaluate("window.engine?.stop()")
-
-
 class Started(NamedTuple):
-    """A phone whose engine has started once for several tests, and the addresses that this start has asked for."""
+    """A phone whose engine runs for all tests, and the addresses and the bytes that its first start has told of."""
 
     page: Page
     asked: list[str]
+    seen: list[list[int]]
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +56,7 @@ def started(browser: Browser, site_url: str) -> Iterator[Started]:
         asked: list[str] = []
         context.on("request", lambda request: asked.append(request.url))
         assert page.evaluate(BEGIN, 20) == ""
-        yield Started(page, [*asked])
+        yield Started(page, [*asked], page.evaluate("seen"))
     context.close()
 
 
@@ -88,9 +85,8 @@ def part(site: Path, name: str) -> Path:
 
 
 @pytest.mark.slow
-def test_every_scenario_comes_out_as_in_our_own_python(lab: Page, bundle: dict[str, Any]) -> None:
-    assert lab.evaluate(BEGIN, 20) == ""
-    there = lab.evaluate(ASK, [{"self_check": None}, 120])["reply"]
+def test_every_scenario_comes_out_as_in_our_own_python(started: Started, bundle: dict[str, Any]) -> None:
+    there = started.page.evaluate(ASK, [{"self_check": None}, 120])["reply"]
     here = [json.loads(json.dumps(result.as_data())) for result in run_all(bundle["scenarios"], bundle, SCYTHE)]
     assert there["python"] >= "3.14"
     assert len(here) > 900
@@ -101,10 +97,9 @@ def test_every_scenario_comes_out_as_in_our_own_python(lab: Page, bundle: dict[s
 def test_bytes_are_counted_while_they_come_and_kept_until_they_are_forgotten(
     started: Started, site_folder: Path
 ) -> None:
-    page = started.page
+    page, seen = started.page, started.seen
     files = json.loads((site_folder / RUNTIME / "manifest.json").read_text(encoding="utf-8"))["files"]
     total = sum(file["gzip"] for file in files)
-    seen = page.evaluate("seen")
     assert seen[0] == [0, total]
     assert seen[-1] == [total, total]
     assert seen == sorted(seen)
@@ -126,29 +121,34 @@ def test_bytes_are_counted_while_they_come_and_kept_until_they_are_forgotten(
 
 @pytest.mark.offline
 @pytest.mark.slow
-def test_with_the_network_off_the_page_and_the_lab_work(new_phone: Page, site_url: str, site_folder: Path) -> None:
+def test_without_a_network_a_link_opens_and_play_goes_on(new_phone: Page, site_url: str, site_folder: Path) -> None:
+    link = f"{site_url}lab/#scenario={SCENARIO}"
     new_phone.goto(site_url)
-    new_phone.evaluate("""navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller || new Promise(
-        resolve => navigator.serviceWorker.addEventListener("controllerchange", resolve))).then(() => true)""")
-    new_phone.goto(f"{site_url}lab/")
-    new_phone.get_by_role("button", name="Start the lab").tap()
-    board = new_phone.get_by_role("region", name="The board")
-    expect(board).to_be_visible(timeout=60_000)
+    new_phone.evaluate(KEPT)
+    new_phone.goto(link)
+    expect(new_phone.locator(".lab-said")).to_be_visible(timeout=START)
     new_phone.context.set_offline(True)
     with moved_away(site_folder):
-        new_phone.reload()
-        expect(board).to_be_visible(timeout=60_000)
+        new_phone.goto(f"{site_url}table/")
+        new_phone.goto(f"{site_url}lab/")
+        expect(new_phone.get_by_role("heading", name="A second unit may pass through")).to_be_visible(timeout=START)
+        expect(new_phone.get_by_role("region", name="The board")).to_be_visible()
+        new_phone.goto(f"{site_url}table/")
+        new_phone.goto(link)
+        expect(new_phone.locator(".lab-said")).to_be_visible(timeout=START)
+        tab(new_phone, "Play").tap()
+        new_phone.get_by_role("button", name="End the Move action").tap()
+        expect(new_phone.locator(".lab-strip")).to_contain_text("Allowed")
 
 
 @pytest.mark.slow
-def test_a_worker_that_does_not_answer_is_started_again(lab: Page) -> None:
-    assert lab.evaluate(BEGIN, 20) == ""
-    both = lab.evaluate(
+def test_a_worker_that_does_not_answer_is_started_again(started: Started) -> None:
+    both = started.page.evaluate(
         f"Promise.all([({ASK})([{{ self_check: null }}, 0.05]), ({ASK})([{{ self_check: [] }}, 20])])",
     )
     assert [answer["restarted"] for answer in both] == [True, True]
     assert "did not answer within 0.05 seconds" in both[0]["error"]
-    assert lab.evaluate(ASK, [{"self_check": []}, 20])["reply"]["results"] == []
+    assert started.page.evaluate(ASK, [{"self_check": []}, 20])["reply"]["results"] == []
 
 
 def test_requests_are_answered_in_their_order_and_nonsense_with_an_error(
@@ -164,9 +164,10 @@ def test_requests_are_answered_in_their_order_and_nonsense_with_an_error(
 
 
 @pytest.mark.slow
-def test_a_damaged_file_on_the_device_is_loaded_again(lab: Page) -> None:
-    assert lab.evaluate(BEGIN, 20) == ""
-    lab.evaluate("""async () => {
+def test_a_damaged_file_on_the_device_is_loaded_again(started: Started) -> None:
+    page = started.page
+    page.evaluate("""async () => {
+        engine.stop();
         for (const name of await caches.keys()) {
             if (!name.startsWith("scythe-lab ")) continue;
             const cache = await caches.open(name);
@@ -175,16 +176,16 @@ def test_a_damaged_file_on_the_device_is_loaded_again(lab: Page) -> None:
             }
         }
     }""")
-    lab.reload()
-    with lab.expect_request(lambda request: "bundle.json" in request.url):
-        assert lab.evaluate(BEGIN, 20) == ""
+    with page.context.expect_event("request", lambda request: "bundle.json" in request.url):
+        assert page.evaluate(BEGIN, 20) == ""
 
 
 @pytest.mark.slow
 def test_what_an_earlier_version_kept_is_removed_and_what_has_not_changed_is_not_loaded(
-    lab: Page, site_folder: Path
+    started: Started, site_folder: Path
 ) -> None:
-    assert lab.evaluate(BEGIN, 20) == ""
+    page = started.page
+    page.evaluate("engine.stop()")
     runtime = site_folder / RUNTIME
     before = runtime.with_name("runtime-before")
     shutil.copytree(runtime, before)
@@ -194,13 +195,14 @@ def test_what_an_earlier_version_kept_is_removed_and_what_has_not_changed_is_not
         for file in runtime.glob("*.bin"):
             file.unlink()  # they are on the device
         (runtime / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
-        lab.reload()
-        assert lab.evaluate(BEGIN, 20) == ""
-        names = lab.evaluate("caches.keys()")
+        assert page.evaluate(BEGIN, 20) == ""
+        names = page.evaluate("caches.keys()")
         assert [name.split()[-1] for name in names if name.startswith("scythe-lab ")] == ["another"]
     finally:
         shutil.rmtree(runtime)
         before.rename(runtime)
+    page.evaluate("engine.stop()")
+    assert page.evaluate(BEGIN, 20) == ""
 
 
 def test_nothing_but_the_lab_s_own_files_is_asked_for(started: Started, site_url: str) -> None:

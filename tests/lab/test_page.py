@@ -13,9 +13,6 @@ from playwright.sync_api import Page, expect
 
 COMBAT = "attacker-picks-the-second-village-first"
 
-READY = """navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller || new Promise(
-    resolve => navigator.serviceWorker.addEventListener("controllerchange", resolve))).then(() => true)"""
-
 
 def test_a_link_to_a_scenario_opens_with_its_verdict_and_what_would_change_it(lab: Opener) -> None:
     page = lab(f"#scenario={SCENARIO}")
@@ -434,22 +431,3 @@ def test_axe_finds_nothing_in_any_state(lab: Opener, scheme: str) -> None:
     expect(page.locator(".lab-why")).to_be_visible()
     assert violations(page) == [], "lit, and why not"
     assert page.evaluate("document.scrollingElement.scrollWidth") <= 390
-
-
-@pytest.mark.slow
-@pytest.mark.offline
-def test_without_a_network_a_link_opens_and_play_goes_on(new_phone: Page, site_url: str) -> None:
-    new_phone.goto(site_url)
-    new_phone.evaluate(READY)
-    new_phone.goto(f"{site_url}lab/#scenario={SCENARIO}")
-    expect(new_phone.locator(".lab-said")).to_be_visible(timeout=START)
-    new_phone.context.set_offline(True)
-    new_phone.goto(f"{site_url}table/")
-    new_phone.goto(f"{site_url}lab/")
-    expect(new_phone.get_by_role("heading", name="A second unit may pass through")).to_be_visible(timeout=START)
-    new_phone.goto(f"{site_url}table/")
-    new_phone.goto(f"{site_url}lab/#scenario={SCENARIO}")
-    expect(new_phone.locator(".lab-said")).to_be_visible(timeout=START)
-    tab(new_phone, "Play").tap()
-    new_phone.get_by_role("button", name="End the Move action").tap()
-    expect(new_phone.locator(".lab-strip")).to_contain_text("Allowed")

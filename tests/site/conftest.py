@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
 
 from scythe_ref.library import Library
 from scythe_ref.site.build.for_programs import markdown_files
@@ -43,11 +42,3 @@ def copies(context: PageContext, rendered: dict[str, RenderedPage]) -> dict[str,
 def accented(site_of_kind: Callable[[str], tuple[Path, str]]) -> tuple[Path, str]:
     """Our site in the pseudo-language: its folder and its address."""
     return site_of_kind("in-accents")
-
-
-@pytest.fixture
-def window(browser: Browser) -> Iterator[Page]:
-    """A window of a phone's size, with nothing kept."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, service_workers="block")
-    yield context.new_page()
-    context.close()

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from in_accents import BUILDERS, look_at, read, write_project
+from phones import PHONE
 from playwright.sync_api import Browser, Page
 
 from print_sheets import pages_in, print_sheets, sheet_names
@@ -66,6 +67,14 @@ class Texts(HTMLParser):
     def _look(self, text: str) -> None:
         if ENGLISH.search(BOUND.sub("", TYPED.sub("", text.strip()))) and text not in OF_MATERIAL:
             self.plain.append(text.strip())
+
+
+@pytest.fixture(scope="module")
+def window(browser: Browser) -> Iterator[Page]:
+    """A window of a phone's size; tests use it one after another."""
+    context = browser.new_context(viewport=PHONE, service_workers="block")
+    yield context.new_page()
+    context.close()
 
 
 def pages_of(folder: Path) -> Iterator[Path]:
@@ -131,7 +140,8 @@ def test_what_scripts_show_is_accented_and_nothing_hangs_over(
     accented: tuple[Path, str], window: Page, address: str
 ) -> None:
     _, url = accented
-    window.goto(url)
+    window.goto(f"{url}llms.txt")  # of the same origin, and nothing runs in it
+    window.evaluate("localStorage.clear()")
     SHOWN[address](window)
     window.goto(url + address)
     window.wait_for_load_state("networkidle")
