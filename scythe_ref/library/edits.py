@@ -17,7 +17,7 @@ _REST = (
 
 
 class Edited(NamedTuple):
-    """What differs.
+    """The entries and chapters that an edit concerns.
 
     Attributes:
         entries: Ids of statements, procedures, tables, rulings and scenarios.
