@@ -131,7 +131,7 @@ def read_file(spec: Format, path: Path) -> tuple[LoadedFile | BrokenFile, list[P
 
 
 def parsed(text: str, shown: str) -> Document:
-    """Return what a file's text says; the same text of another file, as in a copy of the content, is parsed once."""
+    """Parse a file's text; the same text of another file, as in a copy of the content, is parsed once."""
     try:
         document = _parsed(text)
     except ContentError:
