@@ -72,7 +72,7 @@ def settle_data(context: PageContext) -> dict[str, Any]:
     settles it. Former ids of statements lead to a number, too.
     """
     library, _ = context.library, context.translations.gettext
-    entries = context.entries
+    entries, here = context.entries, PageHelper(context, SETTLE_PAGE)
     numbers = {entry.id: number for number, entry in enumerate(entries)}
     flips: dict[str, dict[str, list[str]]] = {}
     for flip in context.results.switch_flips():
@@ -84,7 +84,11 @@ def settle_data(context: PageContext) -> dict[str, Any]:
         "sources": {name: source.title for name, source in library.sources.items()},
         "statuses": {name: [_(STATUS_BADGES[name]), _(meaning)] for name, meaning in STATUS_MEANINGS.items()},
         "switches": {
-            name: {"title": switch.title, "settings": dict(switch.settings)}
+            name: {
+                "title": switch.title,
+                "settings": dict(switch.settings),
+                "names": {setting: here.setting(setting) for setting in switch.settings},
+            }
             for name, switch in library.components.rulesets.switches.items()
         },
         "formerly": {

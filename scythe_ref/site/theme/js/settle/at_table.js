@@ -89,17 +89,19 @@ export function printings(answer, data, table) {
  * @returns {Printing[]}
  */
 function switched(name, held, data, mine, lead) {
-  const { title, settings } = data.switches[name];
+  const { title, settings, names } = data.switches[name];
   const others = Object.keys(settings).filter((setting) => !held.includes(setting));
   /** @param {string} setting */
   const row = (setting) => ({
-    label: others.length ? filled(lead, { setting: label(name, setting) }) : label(name, setting),
+    label: others.length ? filled(lead, { setting: label(name, setting, names) }) : label(name, setting, names),
     mine: setting === mine,
-    says: withoutPrinting(data.answers.get(settings[setting] ?? "")?.big, label(name, setting)),
-    hint: _("{switch}: {setting}", { switch: title, setting: words(setting) }),
+    says: withoutPrinting(data.answers.get(settings[setting] ?? "")?.big, label(name, setting, names)),
+    hint: _("{switch}: {setting}", { switch: title, setting: names?.[setting] ?? words(setting) }),
   });
   if (!others.length) return held.map(row);
-  const holds = _("Holds under {settings}", { settings: held.map((setting) => label(name, setting)).join(", ") });
+  const holds = _("Holds under {settings}", {
+    settings: held.map((setting) => label(name, setting, names)).join(", "),
+  });
   return [{ label: holds, mine: mine !== undefined && held.includes(mine) }, ...others.map(row)];
 }
 
@@ -120,14 +122,16 @@ function withoutPrinting(text, printing) {
  *
  * @param {string} name
  * @param {string} setting
+ * @param {{ [setting: string]: string }} [names]
  * @returns {string}
  */
-function label(name, setting) {
-  if (!rules) return words(setting);
+function label(name, setting, names = {}) {
+  const said = names[setting] ?? words(setting);
+  if (!rules) return said;
   const titles = Object.entries(rules.presets)
     .filter(([preset]) => settings({ ruleset: preset })[name] === setting)
     .map(([, { title }]) => title);
-  return titles.length === 1 ? titles[0] : `“${words(setting)}”`;
+  return titles.length === 1 ? titles[0] : `“${said}”`;
 }
 
 /** @param {string} name */

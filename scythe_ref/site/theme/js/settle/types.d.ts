@@ -10,7 +10,13 @@ export interface AnswersFile {
   format: number;
   sources: { [source: string]: string };
   statuses: { [status: string]: [badge: string, meaning: string] };
-  switches: { [name: string]: { title: string; settings: { [setting: string]: string | null } } };
+  switches: {
+    [name: string]: {
+      title: string;
+      settings: { [setting: string]: string | null };
+      names?: { [setting: string]: string };
+    };
+  };
   formerly: { [id: string]: number };
   answers: (OwnAnswer | number | null)[];
 }
