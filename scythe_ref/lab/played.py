@@ -85,12 +85,17 @@ class Played:
 
 
 class MovedPiece(TypedDict):
-    """A piece that left one place for another."""
+    """A piece that left one place for another.
+
+    Attributes:
+        by: The words of the line between the two places, those that it passes among them.
+    """
 
     owner: str
     kind: str
     place: str
     to: str
+    by: list[str]
 
 
 def moved_pieces(game: LabGame, played: Played) -> list[MovedPiece]:
@@ -104,8 +109,15 @@ def moved_pieces(game: LabGame, played: Played) -> list[MovedPiece]:
         to = next((there for other, same, there in come if (other, same) == (owner, kind)), None)
         if to is not None:
             come.remove((owner, kind, to))
-            moved.append({"owner": owner, "kind": kind, "place": place, "to": to})
+            by = _between(played.steps[-1].line, place, to)
+            moved.append({"owner": owner, "kind": kind, "place": place, "to": to, "by": by})
     return moved
+
+
+def _between(line: str, place: str, to: str) -> list[str]:
+    words = line.replace(",", " ").replace(";", " ").split()
+    after = words[words.index(place) + 1 :] if place in words else []
+    return after[: after.index(to)] if to in after else []
 
 
 def _counted(game: LabGame, played: Played, number: int) -> Counter[tuple[str, str, str]]:

@@ -101,6 +101,13 @@ def test_the_last_step_tells_what_it_moved_from_where() -> None:
     assert done(made, do="at", step=0)["moved"] == []
 
 
+def test_the_way_of_a_piece_passes_the_territories_that_its_line_names() -> None:
+    made = lab(line="saxony* V4=mech power=9 abilities=speed; polania W5=worker")
+    [moved] = done(made, do="play", line="saxony move mech V4 to F4 to W2")["moved"]
+    assert moved["to"] == "W2"
+    assert "F4" in moved["by"]
+
+
 def test_a_board_is_cleared_and_one_undo_brings_all_back() -> None:
     made = lab(line="saxony* V4=mech,worker F4=character power=9; polania W2=worker; board F4=wood:2 V6=encounter")
     before = done(made, do="play", line=FIRST)

@@ -26,6 +26,7 @@ class ScenarioView:
         tried: Number of tried changes.
         pending: Whether the search for flips still runs.
         mentioned: Descriptions of named places that are empty.
+        words: Each line of the play in words, without its faction.
         position: The position at the beginning in one line, as ``scythe-ref try`` takes it.
     """
 
@@ -40,6 +41,7 @@ class ScenarioView:
     tried: int
     pending: bool
     mentioned: tuple[str, ...]
+    words: tuple[str, ...]
     position: str
 
     @property
@@ -51,11 +53,6 @@ class ScenarioView:
     def allowed(self) -> bool:
         """Whether every line of its play is allowed."""
         return all(step["accepted"] for step in self.steps)
-
-    def line(self, step: StepData) -> str:
-        """Return a line of the play without its faction."""
-        line: str = step["line"]
-        return line.removeprefix(f"{step['faction']} ") if step["faction"] else line
 
     def reasons(self, step: StepData) -> Iterator[tuple[str, str]]:
         """Yield the deciding statements that the scenario is about, each with its message."""
@@ -98,6 +95,7 @@ def _scenario_view(context: PageContext, name: str, page: str) -> ScenarioView:
         tried=found["tried"],
         pending=FLIPS in context.pending,
         mentioned=tuple(_far_off(context, mentioned, start, end)),
+        words=tuple(game.action_words(context, step.line).removeprefix(f"{step.faction} ") for step in result.steps),
         position=game.line(entry.data),
     )
 

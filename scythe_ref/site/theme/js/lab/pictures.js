@@ -34,21 +34,29 @@ export function Piece({ board, piece }) {
 }
 
 /**
- * From where a piece came to where it is.
+ * The way that a piece took, through the places that its line names.
  *
  * @param {{ board: Board, moved: Moved }} props
  */
 export function Arrow({ board, moved }) {
-  const [[fromX, fromY], [toX, toY]] = [moved.place, moved.to].map((name) => board.places.get(name)?.at ?? [0, 0]);
-  const long = Math.hypot(toX - fromX, toY - fromY) - BEFORE - BEHIND;
-  const angle = (Math.atan2(toY - fromY, toX - fromX) * 180) / Math.PI;
-  const shaft = long - HEAD;
+  const points = [moved.place, ...moved.by, moved.to].flatMap((name) => board.places.get(name) ?? []);
+  const legs = points.slice(1).map(({ at: [toX, toY] }, leg) => {
+    const [fromX, fromY] = points[leg].at;
+    const angle = (Math.atan2(toY - fromY, toX - fromX) * 180) / Math.PI;
+    const [begin, long] = [leg ? 0 : BEHIND, Math.hypot(toX - fromX, toY - fromY)];
+    const last = leg === points.length - 2;
+    const shaft = last ? long - BEFORE - HEAD : long;
+    const head = last ? `V-7L${long - BEFORE} 0 ${shaft} 7V2.500` : "V2.500";
+    return html`
+      <path
+        key=${leg}
+        transform=${`translate(${fromX} ${fromY}) rotate(${angle.toFixed(1)})`}
+        d=${`M${begin}-2.500H${shaft}${head}H${begin}z`}
+      />
+    `;
+  });
   return html`
-    <path
-      class=${`lab-arrow ${board.owners.get(moved.owner)?.class ?? ""}`}
-      transform=${`translate(${fromX} ${fromY}) rotate(${angle.toFixed(1)}) translate(${BEHIND} 0)`}
-      d=${`M0-2.500H${shaft}V-7L${long} 0 ${shaft} 7V2.500H0z`}
-    />
+    <g class=${`lab-arrow ${board.owners.get(moved.owner)?.class ?? ""}`}>${legs}</g>
   `;
 }
 const [BEHIND, BEFORE, HEAD] = [9, 11, 11]; // units of the board: pieces stay visible at both ends

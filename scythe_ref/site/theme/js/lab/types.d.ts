@@ -138,6 +138,7 @@ export interface Fork extends Ahead {
 /** A piece that the last step moved. */
 export interface Moved extends Unit {
   to: string;
+  by: string[];
 }
 
 export interface Defect {
