@@ -37,7 +37,7 @@ else:  # each name once: the start of `search` and `show` was measured to need n
         {
             "cache": "CompiledLibrary OtherCheckoutError bundle_of_checkout checkout_digest compiled key_of",
             "conditions": "Condition condition_of_parts statement_condition table_rules",
-            "edits": "Edited edited",
+            "edits": "edited",
             "entries": "NOT_COVERED entries_of related_to",
             "entry": "RELATIONS Entry asked_of in_both_languages translated_texts",
             "export": "chapter_module game_module knowledge",
