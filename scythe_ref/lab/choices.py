@@ -180,6 +180,17 @@ def next_choice(game: LabGame, here: Any) -> tuple[dict[str, Any] | None, Any]:
     return choice and {**choice, "before": before}, here
 
 
+def missed(game: LabGame, bundle: Mapping[str, Any], here: Any, line: str) -> dict[str, Any] | None:
+    """Return the question that a line leaves out: ``question``, ``words`` of the only answer, and ``refused`` ones."""
+    question, words, others = game.missed(here, line)
+    refused = []
+    for other, refused_line in others:
+        why = _why_not(game, bundle, here, [refused_line])
+        if why is not None:
+            refused.append({"words": other, **why})
+    return {"question": question, "words": words, "refused": refused} if refused else None
+
+
 def not_offered(game: LabGame, bundle: Mapping[str, Any], here: Any) -> list[dict[str, Any]]:
     """Return the refused actions that a player may look for: ``words``, ``line`` and ``why`` of each."""
     refused = []
@@ -309,7 +320,7 @@ def reach(game: LabGame, bundle: Mapping[str, Any], here: Any, owner: str, kind:
 
     Returns:
         By place: ``steps``, ``by``, the rules that decided the step there, each with ``title`` and ``url``,
-        ``lines``, the play that gets there, and ``places``, those of its steps.
+        ``lines``, the play that gets there, the same in ``words``, and ``places``, those of its steps.
     """
     reached: dict[str, Any] = {}
     seen: set[tuple[str, tuple[Any, ...]]] = set()
@@ -322,7 +333,9 @@ def reach(game: LabGame, bundle: Mapping[str, Any], here: Any, owner: str, kind:
         seen.add((route.place, route.besides))
         if route.place != place and route.place not in reached:
             by = [_told(bundle, rule) for rule in route.by]
-            reached[route.place] = {"steps": steps, "by": by, "lines": list(route.lines), "places": list(route.places)}
+            words = [game.in_words(here, line) for line in route.lines]
+            way = {"by": by, "lines": list(route.lines), "words": words, "places": list(route.places)}
+            reached[route.place] = {"steps": steps, **way}
         for further, following in _further(game, route, owner, kind):
             heapq.heappush(routes, (steps + further, next(order), following))
     return {"reached": reached}

@@ -28,6 +28,7 @@ class PlacedPiece(TypedDict):
     owner: str  # empty: nobody's
     number: int
     detail: NotRequired[str]  # further words on it
+    aboard: NotRequired[int]  # things that it carries
 
 
 class Supply(TypedDict):
@@ -144,6 +145,10 @@ class LabGame(GameProtocol, Protocol):
         """Return a description with one piece fewer."""
         ...
 
+    def move(self, data: Data, owner: str, kind: str, place: str, to: str) -> dict[str, Any]:
+        """Return a description with a piece moved."""
+        return self.put(self.take(data, owner, kind, place), owner, kind, to)
+
     def fields(self, data: Data, owner: str, here: Any | None) -> list[DrawerField]:
         """Return the fields beside the board of a player, or of the table if the owner is empty."""
         ...
@@ -234,6 +239,14 @@ class LabGame(GameProtocol, Protocol):
     def place_lines(self, here: Any, choice: Choice, place: str) -> Sequence[str]:
         """Return the lines that would choose a place that a choice doesn't offer, the plainest first."""
         return ()
+
+    def missed(self, here: Any, line: str) -> tuple[str, str, list[tuple[str, str]]]:
+        """Return a question that a line leaves out, as the rules allow one answer only.
+
+        Returns:
+            The question, that answer, and the other answers, each with its line; empty texts without such a question.
+        """
+        return "", "", []
 
     def forced(self, here: Any) -> str:
         """Return the line of a choice that leaves nothing to decide, so that nobody is asked; else nothing."""

@@ -38,7 +38,7 @@ from dataclasses import replace
 from typing import Any
 
 from scythe_ref.lab import exchange
-from scythe_ref.lab.choices import barred, chosen, offered, reach, targets, way_to, why_not
+from scythe_ref.lab.choices import barred, chosen, missed, offered, reach, targets, way_to, why_not
 from scythe_ref.lab.exchange import LONGEST_TITLE, MOST_LINES, lines_of, story_of, story_of_scenario
 from scythe_ref.lab.history import MOST_BRANCHES, History, Story
 from scythe_ref.lab.links import unpacked
@@ -150,8 +150,7 @@ class Lab:
 
     def _move(self, request: Request) -> None:
         owner, kind, place = _piece(request)
-        without = self.game.take(self._position, owner, kind, place)
-        self._edit(self.game.put(without, owner, kind, _word(request, "to")))
+        self._edit(self.game.move(self._position, owner, kind, place, _word(request, "to")))
 
     def _clear(self, request: Request) -> None:
         position = self._position
@@ -316,6 +315,8 @@ class Lab:
         here, before = self._before(request)
         leaving = request.get("leaving") is True
         choice = offered(self.game, here, _numbers(request, "path"), _toward(request), leaving=leaving)
+        if choice is not None and "line" in choice:
+            choice["missed"] = missed(self.game, self.bundle, here, choice["line"])
         return {"choice": choice, "before": before}
 
     def _barred(self, request: Request) -> Reply:

@@ -460,7 +460,12 @@ class Library:
             "components": self.components.data,
             "messages": dict(self.messages),
             "rules": {
-                entry.id: {"title": self.facts.fill(entry.statement.title), "text": entry.text, "url": entry.url}
+                entry.id: {
+                    "title": self.facts.fill(entry.statement.title),
+                    "text": entry.text,
+                    "url": entry.url,
+                    **({"disputed": True} if entry.statement.status == "disputed" else {}),
+                }
                 for entry in self.statements.values()
             },
             "rulings": {entry.id: list(entry.ruling.scenarios) for entry in self.rulings.values()},

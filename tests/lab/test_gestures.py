@@ -74,6 +74,28 @@ def test_a_finger_beside_the_drawing_scrolls_and_puts_nothing(lab: Opener) -> No
     assert "mech" not in "".join(said(page, name) for name in ("V4", "F4", "M3", "T5"))
 
 
+def test_a_scroll_that_begins_on_a_track_sets_nothing_and_a_slide_does(lab: Opener) -> None:
+    page = position(lab, "saxony* power=4; polania")
+    page.set_viewport_size({"width": 390, "height": 560})
+    page.locator(".lab-drawer > summary").tap()
+    power, track = page.get_by_role("textbox", name="Power"), page.get_by_role("slider", name="Power track")
+    track.evaluate("it => it.scrollIntoView({block: 'center'})")
+    sheet = page.locator(".lab-sheet")
+    before = sheet.evaluate("it => it.scrollTop")
+    box = track.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] * 0.8, box["y"] + box["height"] / 2
+    finger = Finger(page)
+    finger.slide((x, y), (x + 3, y - 120), steps=12)
+    page.wait_for_function("before => document.querySelector('.lab-sheet').scrollTop > before + 40", arg=before)
+    expect(power).to_have_value("4")
+    x, y = middle(track)
+    finger.slide((x - 40, y), (x, y + 2))
+    expect(power).to_have_value("8")
+    page.touchscreen.tap(box["x"] + 2, y)
+    expect(power).to_have_value("0")
+
+
 def test_a_finger_drags_a_piece_from_place_to_place_and_off_the_board(lab: Opener) -> None:
     page = position(lab, "saxony* V4=mech; polania")
     finger = Finger(page)

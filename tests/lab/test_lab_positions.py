@@ -105,6 +105,25 @@ def test_a_whole_game_opens_from_its_log(tmp_path: Path) -> None:
     assert [step["line"] for step in shown["steps"] if not step["accepted"]] == []
 
 
+def test_cargo_is_set_and_told_where_the_airship_is_and_moves_with_it() -> None:
+    made = lab(text="crimea* airship=L7; saxony; tiles carry=workers")
+    shown = done(made, do="set", owner="crimea", name="airship", value={"workers": 2})
+    (field,) = (one for one in shown["fields"]["crimea"] if one.get("place") == "L7")
+    assert (field["title"], field["value"]["workers"]) == ("Aboard", 2)
+    moved = done(made, do="move", owner="crimea", kind="airship", place="L7", to="F6")
+    (airship,) = (one for one in moved["pieces"] if (one["kind"], one["owner"]) == ("airship", "crimea"))
+    assert (airship["place"], airship["aboard"], airship["detail"]) == ("F6", 2, "2 workers aboard")
+
+
+def test_a_worker_alone_on_a_lake_is_a_defect_and_a_character_at_home_can_be_put() -> None:
+    made = lab(text="crimea* L7=mech; saxony")
+    shown = done(made, do="put", owner="crimea", kind="worker", place="L7")
+    assert not shown["defects"]
+    assert {one["kind"]: one["left"] for one in shown["supply"]["crimea"]}["character"] == -1
+    (defect,) = done(made, do="put", owner="crimea", kind="worker", place="L1")["defects"]
+    assert defect["message"] == "L1 is a lake, where workers can be only beside a mech of theirs"
+
+
 # -- pieces -----------------------------------------------------------------------------------------------------------
 
 

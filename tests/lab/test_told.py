@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from lab_requests import done
+from lab_requests import asked, done, lab
 
 from scythe_ref.lab import Lab
 from scythe_ref.library import Library
@@ -150,7 +150,7 @@ def test_a_choice_of_territories_tells_the_rule_against_another_one(
             ["Rusviet's popularity: 4 → 3", "Nordic's worker: T4 → Nordic's home base"],
         ),
         ("disarmed-power-can-not-be-dialled", "saxony use disarm", ["Crimea's power: 3 → 1"]),
-        ("airship-alone-scores-nothing", "rusviet bolster power", []),
+        ("airship-alone-scores-nothing", "rusviet bolster power", ["Rusviet's stars for power: 0 → 1"]),
         ("two-tiles-for-all-airships", "setup game", []),
     ],
 )
@@ -176,7 +176,7 @@ def test_all_three_options_of_an_encounter_are_told_those_that_can_t_be_paid_wit
     assert words(shown["choice"]) == [
         "B: Pay 3 coins: enlist 1 recruit",
         "C: Pay 2 popularity: gain 4 food",
-        "Leave the gain",
+        "No second option",
     ]
     assert shown["steps"][-1]["words"] == "encounter card 6, option A: Gain 2 coins and 1 popularity"
     [gone] = shown["refused"]
@@ -227,6 +227,34 @@ def test_a_flag_beside_the_home_base_says_why_it_adds_nothing() -> None:
         "3 of 2 coins each: M1 (its Flag is beside the home base, so it doesn't count again), T3 and 1 Flag that counts"
         " again"
     )
+
+
+def test_a_flag_without_control_is_named_with_the_score() -> None:
+    shown = done(lab(text="albion* popularity=9 V4=flag T2=worker M3=flag; nordic V4=mech"), do="show")
+    (albion,) = (one for one in shown["scores"] if one["faction"] == "albion")
+    told = next(line["told"] for line in albion["lines"] if line["rule"] == "scoring.territories")
+    assert told.endswith("Flags where Albion has no control don't count: M3 and V4")
+
+
+@pytest.mark.parametrize(("target", "refused"), [("V7", ["1 worker"]), ("F6", None)])
+def test_a_drop_that_is_not_allowed_is_asked_about_all_the_same(target: str, refused: list[str] | None) -> None:
+    made = lab(text="crimea* airship=L7:1worker; saxony V7=mech; tiles carry=workers")
+    (way,) = done(made, do="targets", owner="crimea", kind="airship", place="L7")["targets"][target]
+    choice = done(made, do="options", **asked(way))["choice"]
+    assert ("options" in choice) == (refused is None)
+    if refused:
+        assert choice["missed"]["question"] == "How many workers are dropped?"
+        assert [one["words"] for one in choice["missed"]["refused"]] == refused
+        assert "An opponent's unit is on V7" in choice["missed"]["refused"][0]["why"][0]["message"]
+
+
+def test_a_step_beyond_the_last_tells_how_far_the_unit_may_go() -> None:
+    made = lab(text="rusviet* V3=mech abilities=speed factory-card=5")
+    for line in ("section factory", "factory-move mech V3 to T4", "factory-move mech T4 to M5"):
+        done(made, do="play", line=f"rusviet {line}")
+    done(made, do="play", line="rusviet factory-move mech M5 to V3")
+    shown = done(made, do="play", line="rusviet factory-move mech V3 to T4")
+    assert shown["verdict"]["facts"][0]["message"] == "This mech may move 3 territories, not 4."
 
 
 def test_nothing_is_over_while_the_game_goes_on() -> None:

@@ -242,6 +242,8 @@ class ActionWords:
             return self.say("option.all") if kind == "producers" and label < 0 else self._amount(kind, label)
         if kind == "deploy":
             return self.ability(label)
+        if kind == "action" and label == "factory":
+            return capitalised(self.say("action.factory"))
         source, _, place = label.partition(" ")
         if kind == "payment" and place:
             return self.say("option.from", source=name_phrase("option", source), place=self._place(place))
@@ -269,6 +271,10 @@ class ActionWords:
         values = dict(zip(VERBS[action.verb], action.args, strict=False))
         without = values.pop("without", ())
         return self._without(self.say(key, **{name: self._value(name, it) for name, it in values.items()}), without)
+
+    def aboard(self, load: Load) -> str:
+        """Return the things that an airship carries."""
+        return self.say("lab.aboard", goods=_goods(load))
 
     def place(self, label: str) -> str:
         """Return the name of a place, as lines and positions label it."""

@@ -42,14 +42,14 @@ from scythe_ref.scythe.engine.position.keys import (
 from scythe_ref.scythe.engine.position.line import parse_line
 from scythe_ref.scythe.engine.position.names import CARD_VALUES, ONE_TIME_BONUSES, TRAPS
 from scythe_ref.scythe.engine.position.table_keys import TableKey
-from scythe_ref.scythe.lab.editing import TRAP_SIDES
+from scythe_ref.scythe.lab.editing import AIRSHIP, HOME, TRAP_SIDES, home_of
 
 Data = Mapping[str, Any]
 
 _KEYS = {key.name: key for key in PLAYER_KEYS if not key.pieces and key.name != "active"}
 _PARTS = {key.name: key for key in TABLE_KEYS if key.name not in ("board", "ruleset", "modules", "player_count")}
 ACTIVE, PRINTING, MODULES = "active", "printing", "modules"
-AIRSHIP, TILES, RESOLUTION, DRAWS = "airship", "airship_tiles", "resolution_tile", "draws"
+TILES, RESOLUTION, DRAWS = "airship_tiles", "resolution_tile", "draws"
 SIDES = ("passive", "aggressive")
 RECRUITS, BONUSES = "recruits", "recruit_bonuses"
 TRAP, SIDE = "trap", "side"
@@ -79,7 +79,17 @@ def player_fields(data: Data, owner: str, full: Data | None, rulebook: Rulebook)
     said = (data.get("players") or {}).get(owner) or {}
     known = ((full or data).get("players") or {}).get(owner) or {}
     drawn = [_field(key, said, known, owner, rulebook) for key in _KEYS.values() if full is None or key.name in known]
-    return [*drawn, *_trap_fields(said)]
+    return [*drawn, *_trap_fields(said), *_aboard_field(drawn, said, owner, rulebook)]
+
+
+def _aboard_field(drawn: Iterable[DrawerField], said: Data, owner: str, rulebook: Rulebook) -> Iterator[DrawerField]:
+    """Yield the field of what is aboard an airship on the board, to be shown there as well."""
+    place = (said.get(AIRSHIP) or {}).get("at")
+    for field in drawn:
+        if field["name"] == AIRSHIP and place:
+            there = home_of(owner, rulebook) if place == HOME else place
+            options: list[Any] = [{**option} for option in field["options"]]
+            yield {**field, "options": options, "title": "aboard", "typed": False, "place": there}
 
 
 def _trap_fields(said: Data) -> Iterator[DrawerField]:

@@ -70,6 +70,13 @@ def _of_player(player: Data) -> Iterator[tuple[str, str, str]]:
         yield airship.get("at", HOME), AIRSHIP, ""
 
 
+def cargo(data: Data, owner: str) -> list[tuple[int, str]]:
+    """Return the things aboard a player's airship, each with its number."""
+    airship = ((data.get("players") or {}).get(owner) or {}).get(AIRSHIP) or {}
+    known = {"workers": KINDS[2], **{thing: thing for thing in RESOURCES}}
+    return [(int(airship[name]), thing) for name, thing in known.items() if airship.get(name)]
+
+
 def supply(data: Data, owner: str) -> list[Supply]:
     """Return the pieces that a player can still put on the board, an airship among them; for nobody: neutral pieces."""
     if not owner:
@@ -77,7 +84,10 @@ def supply(data: Data, owner: str) -> list[Supply]:
     there = Counter(kind for _, kind, _ in _of_player((data.get("players") or {}).get(owner) or {}))
     kinds = {**_SUPPLY, AIRSHIP: 1, **{kind: number for kind, number in _TOKENS.items() if _HELD[kind] == owner}}
     used = there + Counter({"trap": there["disarmed-trap"]})
-    return [{"kind": kind, "left": max(0, number - used[kind])} for kind, number in kinds.items()]
+    left = {kind: max(0, number - used[kind]) for kind, number in kinds.items()}
+    if left[KINDS[0]]:
+        left[KINDS[0]] = -1  # it is on the home base, from where it goes wherever it is put
+    return [{"kind": kind, "left": number} for kind, number in left.items()]
 
 
 def put(data: Data, owner: str, kind: str, place: str, rulebook: Rulebook) -> dict[str, Any]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from scythe_ref.scythe.engine.actions.action import Action
 from scythe_ref.scythe.engine.core.rulebook import LAKE
+from scythe_ref.scythe.engine.expansions.airships.state import cargo_of, workers_aboard
 from scythe_ref.scythe.engine.options import Node
 from scythe_ref.scythe.engine.position.names import (
     BOTTOM_ACTIONS,
@@ -22,7 +24,7 @@ from scythe_ref.scythe.engine.position.names import (
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.rules.move.movement import UNITS_OF_KIND
 from scythe_ref.scythe.lab.action_words import SECTION_LINES, top_lines
-from scythe_ref.scythe.lab.editing import HOME, home_of
+from scythe_ref.scythe.lab.editing import AIRSHIP, HOME, home_of
 
 _IN_A_TURN = ("section", "action", "unit", "end")
 """Kinds of choices at which somebody may want to reveal an objective."""
@@ -83,6 +85,23 @@ def _retreats(state: State) -> Iterator[str]:
     for place in rulebook.neighbours[fight.place]:
         if place < rulebook.territories:
             yield f"retreat {kind} to {rulebook.places[place]}"
+
+
+def undropped(state: State, action: Action) -> list[tuple[tuple[int, str], str]]:
+    """Return each thing aboard that a flight could not drop where it ends, with the line that drops it there."""
+    if action.verb not in MOVES or action.args[0] != AIRSHIP or len(action.args[1]) == 1:
+        return []
+    *before, (place, clauses) = action.args[1]
+    player = state.player_of(state.rulebook.faction_index[action.faction])
+    aboard = [(workers_aboard(state, player), KINDS[KIND_OF[WORKERS.start]])]
+    aboard += zip(cargo_of(state, player), RESOURCES, strict=True)
+    if clauses or any(stop[1] for stop in before):
+        return []
+    return [
+        (part, str(Action(action.faction, action.verb, (AIRSHIP, (*before, (place, (("drop", (part,)),)))))))
+        for part in aboard
+        if part[0]
+    ]
 
 
 MOVES = ("move", "factory-move")

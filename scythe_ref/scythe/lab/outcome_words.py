@@ -24,7 +24,7 @@ MOST = 3
 _COSTS = ("combat.pay", "encounter.option", "factory.top-action", "nordic.artillery", "produce.cost", "turn.pay-first")
 """The rules by which a player pays for an action."""
 
-_OPS = ("token", "track", "discard", "place")
+_OPS = ("token", "track", "star", "discard", "place")
 """The events that may be told, the ones that matter most first."""
 
 
@@ -51,6 +51,8 @@ def _matters(event: Event, actor: int) -> bool:
     match event.op:
         case "token":
             return bool(event.before == "armed")
+        case "star":
+            return True
         case "track" if event.args[0] == actor:
             return int(event.args[2]) < 0 and rule not in _COSTS and not rule.startswith("alliance.")
         case "track" | "place":
@@ -84,7 +86,18 @@ def score_words(messages: Messages, state: State, player: int, rule: str, number
             values |= {"each": each[2], "pairs": number // per_pair}
         case _:
             return ""
-    return format_message(messages, f"score.{rule.rpartition('.')[2]}", values) if number else ""
+    told = format_message(messages, f"score.{rule.rpartition('.')[2]}", values) if number else ""
+    lost = _lost_flags(state, player) if told and rule == "scoring.territories" else []
+    return format_message(messages, "score.flags-lost", {"told": told, "places": lost}) if lost else told
+
+
+def _lost_flags(state: State, player: int) -> list[str | Phrase]:
+    """Return the territories with Albion's Flags that another player controls."""
+    owner = state.players[player]
+    if owner.faction != state.rulebook.faction_index["albion"]:
+        return []
+    lost = [place for place in sorted({*owner.tokens}) if place >= 0 and scoring.scoring_holder(state, place) != player]
+    return [place_name(state.rulebook, place) for place in lost]
 
 
 def _territories(state: State, player: int) -> list[str | Phrase]:

@@ -40,7 +40,15 @@ from scythe_ref.scythe.games import (
 )
 from scythe_ref.scythe.lab import drawers, editing
 from scythe_ref.scythe.lab.action_words import WORDS, ActionWords, CardOptions
-from scythe_ref.scythe.lab.lines import candidate_lines, goes_on, move_lines, moves_of, moving_sections, moving_verbs
+from scythe_ref.scythe.lab.lines import (
+    candidate_lines,
+    goes_on,
+    move_lines,
+    moves_of,
+    moving_sections,
+    moving_verbs,
+    undropped,
+)
 from scythe_ref.scythe.lab.outcome_words import before_dials, consequences, level_words, revealed, score_words, so_far
 
 Data = Mapping[str, Any]
@@ -138,6 +146,9 @@ class ScytheTable(Scythe, LabGame):
         for piece in found:
             if "detail" in piece:
                 piece["detail"] = to_text(self.bundle["messages"], name_phrase("trap", piece["detail"]))
+            elif piece["kind"] == editing.AIRSHIP and (load := editing.cargo(data, piece["owner"])):
+                piece["aboard"] = sum(number for number, _ in load)
+                piece["detail"] = self._words.aboard(load)
         return found
 
     def put(self, data: Data, owner: str, kind: str, place: str) -> dict[str, Any]:
@@ -147,6 +158,12 @@ class ScytheTable(Scythe, LabGame):
     def take(self, data: Data, owner: str, kind: str, place: str) -> dict[str, Any]:
         """Return a description with one piece fewer."""
         return editing.take(data, owner, kind, place, self._plain())
+
+    def move(self, data: Data, owner: str, kind: str, place: str, to: str) -> dict[str, Any]:
+        """Return a description with a piece moved, an airship with all aboard."""
+        if kind == editing.AIRSHIP:
+            return self.put(data, owner, kind, to)
+        return super().move(data, owner, kind, place, to)
 
     def fields(self, data: Data, owner: str, here: Position | None) -> list[DrawerField]:
         """Return the fields beside the board."""
@@ -226,6 +243,8 @@ class ScytheTable(Scythe, LabGame):
         if choice.kind == "producers":
             every, fewer = (dict(_first_leaf(choice.take(index)).args[0]) for index in (0, 1))
             return self._words.option("produce", next(place for place in every if every[place] != fewer[place]))
+        if choice.kind == "power" and not sum(state.players[choice.player].hand):
+            return self._words.say("combat-table.no-cards", player=player_name(state, choice.player))
         return so_far(self.bundle["messages"], taken) if self.secret(choice) else ""
 
     def sides(self, here: Position, choice: Choice) -> Comparison | None:
@@ -299,6 +318,15 @@ class ScytheTable(Scythe, LabGame):
         except (ValueError, LookupError, TypeError):  # no line, or another action, of which a choice finds no label
             return ""
 
+    def missed(self, here: Position, line: str) -> tuple[str, str, list[tuple[str, str]]]:
+        """Return the question how much an airship drops where the line ends, if it could drop nothing there."""
+        lines = undropped(here.state, self.parse(here, line))
+        if not lines:
+            return "", "", []
+        kinds = [f"drop-{thing}" for (_, thing), _ in lines]
+        answers = [(self._words.option(f"drop-{thing}", number), other) for (number, thing), other in lines]
+        return self._words.question(kinds[0]), self._words.option(kinds[0], 0), answers
+
     def forced(self, here: Position) -> str:
         """Return the line of the only combat due, if nothing else can come before it."""
         choice = self.choice(here)
@@ -336,6 +364,8 @@ class ScytheTable(Scythe, LabGame):
                 return self._words.say(f"option.{label}", ability=self._words.ability(_ability(choice)))
             case "retreat", _:
                 return self._words.retreat(_first_leaf(choice.take(list(choice.options).index(label))))
+            case "card", "leave" if any(label[:1] == ("option",) for label in choice.options):
+                return self._words.say("option.no-second")
             case "card", ("option", letter):
                 return self._option_of_card(here.state, letter)
         return self._words.option(choice.kind, label)

@@ -147,7 +147,7 @@ def _kinds(translations: NullTranslations) -> dict[str, list[str]]:
         "wood": lambda n: ngettext("wood", "wood", n),
         "power": lambda n: ngettext("power", "power", n),
         "popularity": lambda n: ngettext("popularity", "popularity", n),
-        "coins": lambda n: ngettext("coins", "coins", n),
+        "coins": lambda n: ngettext("coin", "coins", n),
         "cards": lambda n: ngettext("cards", "cards", n),
     }  # what a player has is told by its key, which is one word whatever its number
     return {kind: [forms(1), forms(2)] for kind, forms in kinds.items()}

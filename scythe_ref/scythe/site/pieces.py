@@ -98,11 +98,11 @@ def _places(translations: NullTranslations, goals: list[Triumph]) -> str:
 def _about_factory(translations: NullTranslations, component: FactoryCards) -> str:
     units, steps = component.bottom.units, component.bottom.steps
     moves = translations.ngettext("{n} unit", "{n} units", units).format(n=units)
-    times = translations.ngettext("{n} time", "{n} times", steps).format(n=steps)
+    far = translations.ngettext("{n} territory", "{n} territories", steps).format(n=steps)
     about = translations.gettext(
-        "Every Factory card: its top-row action. The bottom of each moves {units} up to {times}."
+        "Every Factory card: its top-row action. The bottom of each moves {units} up to {territories}."
     )
-    return about.format(units=moves, times=times)
+    return about.format(units=moves, territories=far)
 
 
 @dataclass(frozen=True)

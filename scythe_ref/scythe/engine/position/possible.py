@@ -17,10 +17,12 @@ from scythe_ref.scythe.engine.position.names import (
     BOTTOM_ACTIONS,
     CARD_VALUES,
     FACTORY_SECTION,
+    MECHS,
     NOWHERE,
     OPEN,
     STARS,
     STRUCTURES,
+    WORKERS,
 )
 from scythe_ref.scythe.engine.position.reading import Found, named_players
 from scythe_ref.scythe.engine.position.state import State
@@ -146,6 +148,17 @@ def units_in_place(state: State) -> Found:
             yield f"players.{name}.units.{rulebook.places[place]}", {"say": "impossible.together", **said}
 
 
+def workers_on_land(state: State) -> Found:
+    """Workers are on a lake only beside a mech of theirs: none gets there, stays there or leaves it without one."""
+    rulebook = state.rulebook
+    for name, player in named_players(state):
+        for place in sorted({place for place in player.units[WORKERS.start : WORKERS.stop] if place >= 0}):
+            lake = place < rulebook.territories and rulebook.terrain[place] == LAKE
+            if lake and not any(player.units[unit] == place for unit in MECHS):
+                said = {"say": "impossible.lake-workers", "place": place_name(rulebook, place)}
+                yield f"players.{name}.units.{rulebook.places[place]}", said
+
+
 def structures_apart(state: State) -> Found:
     """A territory has at most one structure; lakes and home bases have none."""
     rulebook = state.rulebook
@@ -174,6 +187,6 @@ def encounters_in_place(state: State) -> Found:
 
 
 RULES: tuple[Callable[[State], Found], ...] = (
-    nothing_negative, tracks_in_range, cubes_have_room, stars_have_room, cards_once, units_in_place, structures_apart,
-    encounters_in_place, *POSSIBLE,
+    nothing_negative, tracks_in_range, cubes_have_room, stars_have_room, cards_once, units_in_place, workers_on_land,
+    structures_apart, encounters_in_place, *POSSIBLE,
 )  # fmt: skip

@@ -255,7 +255,7 @@ def move(play: Play, action: Action) -> None:
     factory = action.verb == "factory-move"
     origin = place_index(play, player, stops[0][0])
     unit = choose_unit(play, player, name, origin)
-    begin(play, player, unit, KINDS.index(name), origin, factory)
+    begin(play, player, unit, KINDS.index(name), origin, factory, steps=len(stops) > 1)
     load_at(play, player, unit, origin, stops[0])
     before: Load | None = None
     for stop in stops[1:]:
@@ -320,12 +320,17 @@ def is_within_reach(play: Play, player: int, unit: int) -> bool:
     )
 
 
-def begin(play: Play, player: int, unit: int, kind: int, place: int, factory: bool) -> None:
+def begin(play: Play, player: int, unit: int, kind: int, place: int, factory: bool, *, steps: bool = False) -> None:
     """Choose a unit for a move, or go on with the one that is moving."""
     turn = play.state.turn
-    # A stopped unit goes on as well: the rule that stopped it refuses the next step, as it does within one line.
+    # A stopped unit goes on as well, and one that an ability has taken as far as it may go: what stopped it, or the
+    # distance, refuses the next step, as it does within one line.
+    far = steps and turn.stage == MOVING and turn.steps > play.rulebook.numbers.move_distance
     going_on = (
-        unit >= 0 and turn.mover == unit and bool(turn.factory) == factory and is_within_reach(play, player, unit)
+        unit >= 0
+        and turn.mover == unit
+        and bool(turn.factory) == factory
+        and (far or is_within_reach(play, player, unit))
     )
     row = turns.BOTTOM if factory else turns.TOP
     section = FACTORY_SECTION if factory else MOVE_SECTION

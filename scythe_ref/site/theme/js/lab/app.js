@@ -202,6 +202,10 @@ export function App({ board, session, size, forget, begun }) {
   const opened = (reply, far) => {
     setDialog("");
     if (!reply) return;
+    setTaken(null);
+    setPlace("");
+    setJump(null);
+    units.clear();
     setMode(far ? "where" : firstMode(reply));
     setShown(firstLook(board, reply));
     setOwner(whoseTurn(reply));

@@ -159,21 +159,27 @@ export function Reasons({ why }) {
 
 /**
  * Go on from an option or a way: plays what has nothing left to choose, else gives the choice that follows.
- * Returns null when something was played (or refused). to: where a unit goes, if that is settled.
+ * Returns null when something was played (or refused). to: where a unit goes, if that is settled. last: nothing more
+ * is asked.
  *
  * @param {Session} session
  * @param {string[]} before
  * @param {number[]} path
  * @param {string} [to]
  * @param {boolean} [leaving]
+ * @param {boolean} [last]
  * @returns {Promise<Asked | null>}
  */
-export async function follow(session, before, path, to, leaving = false) {
+export async function follow(session, before, path, to, leaving = false, last = false) {
   const going = to ? { to } : {};
   const reply = await session.query({ do: "options", before, path, leaving, ...going });
   if (!reply?.choice) return null;
   const { choice } = reply;
   if (choice.options) return choice.options.length === 1 ? follow(session, before, choice.options[0].path, to) : choice;
+  if (choice.missed && !last) {
+    const { question, words, refused } = choice.missed;
+    return { question, refused, options: [{ words, path, line: choice.line, last: true }] };
+  }
   await session.ask({ do: "choose", before, path, ...going });
   return null;
 }

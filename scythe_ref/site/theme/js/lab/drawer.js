@@ -23,6 +23,7 @@ const SWITCH = "switch.";
 export function Drawer({ board, session, owner, setOwner, setTaken, jump }) {
   const { screen, ask } = session;
   const [open, setOpen] = useState(false);
+  const fold = useRef(/** @type {HTMLElement | null} */ (null));
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const picture = usePicture(board);
   const wrong = belongings(board, screen.defects);
@@ -45,6 +46,9 @@ export function Drawer({ board, session, owner, setOwner, setTaken, jump }) {
     });
   };
   useEffect(() => {
+    if (open) fold.current?.scrollIntoView();
+  }, [open, picture]);
+  useEffect(() => {
     if (jump) setOpen(true);
   }, [jump]);
   useEffect(() => {
@@ -62,7 +66,7 @@ export function Drawer({ board, session, owner, setOwner, setTaken, jump }) {
     />
   `;
   return html`
-    <details class="lab-drawer" open=${open} onToggle=${onToggle(setOpen)}>
+    <details class="lab-drawer" ref=${fold} open=${open} onToggle=${onToggle(setOpen)}>
       <summary>
         ${
           owner

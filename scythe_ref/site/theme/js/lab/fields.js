@@ -3,7 +3,7 @@
 
 import { _ } from "../translations.js";
 import { isLong, Picker } from "./picker.js";
-import { classes, html, onText, onToggle, useRef, useState } from "./ui.js";
+import { classes, html, onField, onText, onToggle, useRef, useState } from "./ui.js";
 import { capital, sentence } from "./words.js";
 
 /** @import { DrawerField, FieldProps, Option, Value } from "./types.js" */
@@ -110,6 +110,7 @@ function Stepper({ id, title, value: known, set }) {
         maxlength="3"
         value=${draft ?? value}
         aria-label=${title}
+        onClick=${onField((field) => field.select())}
         onInput=${onText(setDraft)}
         onChange=${onText(typed)}
       />

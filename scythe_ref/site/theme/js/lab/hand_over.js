@@ -39,7 +39,6 @@ export function HandOver({ board, session, close }) {
     const chosen = screen.steps.slice(begun);
     return html`
       <${Dialog} title=${_("Reveal")} close=${close} className="lab-handover">
-        <h1>${_("Both have chosen")}</h1>
         <${Reveal} chosen=${chosen} board=${board} close=${close} alone=${alone} told=${screen.verdict?.headline} />
       </${Dialog}>
     `;
@@ -97,6 +96,7 @@ function Reveal({ chosen, board, close, alone, told }) {
   const [shown, setShown] = useState(alone);
   if (!shown)
     return html`
+      <h1>${_("Both have chosen")}</h1>
       <p>${_("Put the device where everybody sees it.")}</p>
       <button type="button" class="lab-button lab-button--main" onClick=${() => setShown(true)}>
         ${_("Reveal")}
@@ -104,13 +104,14 @@ function Reveal({ chosen, board, close, alone, told }) {
     `;
   if (told?.sides)
     return html`
-      <p class="lab-said__told">${told.text}</p>
+      <h1 class="lab-said__told">${told.text}</h1>
       <${Sides} board=${board} sides=${told.sides} />
       <button type="button" class="lab-button lab-button--main" onClick=${close}>
         ${_("Go on")}
       </button>
     `;
   return html`
+    <h1>${_("Both have chosen")}</h1>
     <dl class="lab-revealed">
       ${chosen.map(
         (step) => html`

@@ -10,7 +10,8 @@ import { html } from "./ui.js";
  * @param {{ board: Board, piece: LaidPiece }} props
  */
 export function Piece({ board, piece }) {
-  const { owner, kind, number, x, y, scale } = piece;
+  const { owner, kind, x, y, scale } = piece;
+  const number = piece.aboard ? `+${piece.aboard}` : piece.number > 1 && piece.number;
   const whose = board.owners.get(owner);
   return html`
     <g
@@ -22,7 +23,7 @@ export function Piece({ board, piece }) {
       <use href=${`${board.sprite}#p-${kind}`} />
       ${whose && html`<text>${whose.short.charAt(0)}</text>`}
       ${
-        number > 1 &&
+        number &&
         html`
           <text class="count" x="5" y="8">
             ${number}

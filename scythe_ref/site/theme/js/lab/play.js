@@ -137,7 +137,7 @@ function Tracks({ board, screen, who }) {
             <li key=${name}>
               <strong>${who(name)}</strong>${" "}
               ${Object.entries(amounts)
-                .map(([word, number]) => `${number} ${kindInWords(word, board)}`)
+                .map(([word, number]) => `${number} ${kindInWords(word, board, number)}`)
                 .join(", ")}
             </li>
           `,
@@ -269,7 +269,7 @@ function Chain({ board, chain, units }) {
    * @param {ChoiceOption} option
    * @param {boolean} leaving
    */
-  const take = ({ path }, leaving) => units.go([{ before, path, to, leaving }]);
+  const take = ({ path, last }, leaving) => units.go([{ before, path, to, leaving, last }]);
   return html`
     <div class="lab-chain">
       <${Choices}
@@ -277,6 +277,7 @@ function Chain({ board, chain, units }) {
         board=${board}
         choice=${chain.choice}
         take=${take}
+        refused=${chain.choice.refused}
       />
       <button type="button" class="lab-button" onClick=${units.clear}>
         ${_("Back")}

@@ -1,7 +1,8 @@
 /* A rule: its title leads to its chapter. */
 
 import { at } from "../site_root.js";
-import { html } from "./ui.js";
+import { _ } from "../translations.js";
+import { html, useState } from "./ui.js";
 import { plain, spaced } from "./words.js";
 
 /** @import { Rule } from "./types.js" */
@@ -21,21 +22,32 @@ export function RuleLink({ rule }) {
   `;
 }
 
+const FEW = 2; // so many rules are read at once
+
 /**
- * Rules with their texts.
+ * Rules with their texts; of many the titles, until somebody wants the texts.
  *
  * @param {{ rules: Rule[] }} props
  */
 export function Rules({ rules }) {
+  const [open, setOpen] = useState(rules.length <= FEW);
   return html`
     <ul class="lab-rules">
       ${rules.map(
         (rule) => html`
           <li key=${rule.rule}>
-            <${RuleLink} rule=${rule} /> <span>${plain(rule.text ?? "")}</span>
+            <${RuleLink} rule=${rule} /> ${open && html`<span>${plain(rule.text ?? "")}</span>`}
           </li>
         `,
       )}
     </ul>
+    ${
+      !open &&
+      html`
+        <button type="button" class="lab-button" onClick=${() => setOpen(true)}>
+          ${_("Read what they say")}
+        </button>
+      `
+    }
   `;
 }

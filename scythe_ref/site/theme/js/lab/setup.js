@@ -34,15 +34,10 @@ const ERASER = "";
 export function SetUp({ board, session, owner, setOwner, taken, setTaken, place, drag, jump }) {
   const { screen, ask } = session;
   const turn = screen.fields[NOBODY]?.find((field) => field.name === TURN);
-  /**
-   * Who puts pieces down for one player goes on with those of the next.
-   *
-   * @param {string} name
-   */
+  /** @param {string} name */
   const choose = (name) => {
     setOwner(name);
-    const goesOn = taken?.kind && !taken.from && name && owner;
-    setTaken(goesOn ? { owner: name, kind: taken.kind } : null);
+    setTaken(null);
   };
   const clear = async () =>
     (await ask({ do: "clear" })) && session.say(_("The board is clear. Undo brings everything back."));

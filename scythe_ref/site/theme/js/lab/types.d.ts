@@ -153,6 +153,8 @@ export interface Defect {
 export interface Piece extends Unit {
   number: number;
   detail?: string;
+  /** How much it carries. */
+  aboard?: number;
 }
 
 /** A piece with where it is drawn from the place's middle, and how large. */
@@ -237,6 +239,8 @@ export interface KnownRule {
   title: string;
   text: string;
   url: string;
+  /** Whether sources disagree on it. */
+  disputed?: boolean;
 }
 
 /** A rule by its id, with what is known of it. */
@@ -268,6 +272,8 @@ export interface Line {
   line: string;
   words: string;
   options?: undefined;
+  /** A question that the rules leave one answer to, with those that they refuse. */
+  missed?: { question: string; words: string; refused: Refused[] } | null;
 }
 
 export interface ChoiceOption {
@@ -279,6 +285,8 @@ export interface ChoiceOption {
   leaves?: boolean;
   /** Whether it has nothing to do with the question. */
   aside?: boolean;
+  /** Whether nothing is left to ask after it. */
+  last?: boolean;
   /** The way that the option stands for, where a unit can go in several. */
   way?: Way;
 }
@@ -305,6 +313,7 @@ export interface Way {
   path: number[];
   to?: string;
   leaving?: boolean;
+  last?: boolean;
 }
 
 export interface Targets {
@@ -317,6 +326,7 @@ export interface ReachedPlace {
   steps: number;
   by: Rule[];
   lines: string[];
+  words: string[];
   places: string[];
 }
 
@@ -500,7 +510,7 @@ export interface Chain {
 }
 
 /** What the page needs of a choice to ask it. */
-export type Asked = Pick<Choice, "question" | "options"> & Partial<Choice>;
+export type Asked = Pick<Choice, "question" | "options"> & Partial<Choice> & { refused?: Refused[] };
 
 export interface LookedAt extends Unit, Targets {}
 

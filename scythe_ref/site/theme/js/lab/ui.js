@@ -30,6 +30,13 @@ export const onText = (act) => (/** @type {Event} */ event) =>
   act(/** @type {HTMLInputElement | HTMLSelectElement} */ (event.target).value);
 
 /**
+ * What listens to a field and does something with it.
+ *
+ * @param {(field: HTMLInputElement) => unknown} act
+ */
+export const onField = (act) => (/** @type {Event} */ event) => act(/** @type {HTMLInputElement} */ (event.target));
+
+/**
  * What listens to what can be opened, and is told whether it is open.
  *
  * @param {(open: boolean) => unknown} act

@@ -157,8 +157,8 @@ export function useUnits(session, board) {
    */
   async function go(ways) {
     if (ways.length === 1) {
-      const [{ before, path, to, leaving }] = ways;
-      const choice = await follow(session, before, path, to, leaving);
+      const [{ before, path, to, leaving, last }] = ways;
+      const choice = await follow(session, before, path, to, leaving, last);
       setState((now) => (choice ? { ...now, why: null, chain: { before, to, choice } } : NOTHING));
       return;
     }

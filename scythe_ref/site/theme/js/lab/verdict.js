@@ -36,11 +36,31 @@ export function reasons(verdict) {
  *
  * @param {VerdictOf} verdict
  */
-export const consequences = (verdict) => verdict.consequences.map((number) => happened(verdict.events[number]));
+export const consequences = (verdict) => {
+  const told = counted(verdict.events);
+  return verdict.consequences.map((number) => told.get(happened(verdict.events[number])) ?? "");
+};
+
+/**
+ * What events say, each once, with how often it happens; what changes something comes first.
+ *
+ * @param {VerdictOf["events"]} events
+ * @returns {Map<string, string>}
+ */
+function counted(events) {
+  /** @type {Map<string, number>} */
+  const times = new Map();
+  for (const event of [...events].sort((one, other) => Number(!isChange(one)) - Number(!isChange(other))))
+    times.set(happened(event), (times.get(happened(event)) ?? 0) + 1);
+  return new Map([...times].map(([text, number]) => [text, number > 1 ? `${number} × ${text}` : text]));
+}
 
 /** @param {VerdictOf["events"][number]} event */
-const happened = ({ message, before, after }) =>
-  before === undefined || before === null ? message : `${message}: ${String(before)} → ${String(after)}`;
+const isChange = ({ before }) => before !== undefined && before !== null;
+
+/** @param {VerdictOf["events"][number]} event */
+const happened = (event) =>
+  isChange(event) ? `${event.message}: ${String(event.before)} → ${String(event.after)}` : event.message;
 
 /**
  * The rules that decided, each with what is known of it.
@@ -111,9 +131,10 @@ export function Verdict({ board, session, more, settle, take }) {
           `
         }
       </div>
+      ${!verdict && html`<${Scores} board=${board} screen=${screen} />`}
       ${verdict && html`<${Rulings} rules=${verdict.decided_by} />`}
       ${verdict && html`<${More} more=${more} verdict=${verdict} />`}
-      <${Scores} board=${board} screen=${screen} />
+      ${verdict && html`<${Scores} board=${board} screen=${screen} />`}
     </div>
   `;
 }
@@ -121,7 +142,8 @@ export function Verdict({ board, session, more, settle, take }) {
 /** @param {{ board: Board, screen: Screen, verdict: VerdictOf, words: string | undefined }} props */
 function Said({ board, screen, verdict, words }) {
   const rules = deciding(verdict);
-  const further = verdict.events.filter((_, number) => !verdict.consequences.includes(number));
+  const first = consequences(verdict);
+  const further = [...counted(verdict.events).values()].filter((text) => !first.includes(text));
   /**
    * @param {string} rule
    * @returns {Rule}
@@ -138,7 +160,7 @@ function Said({ board, screen, verdict, words }) {
         <span aria-hidden="true">${verdict.accepted ? "✓ " : "✗ "}</span>
         ${said(verdict)}
       </p>
-      ${consequences(verdict).map(
+      ${first.map(
         (text) => html`
           <p class="lab-said__reason" key=${text}>
             ${text}
@@ -159,6 +181,30 @@ function Said({ board, screen, verdict, words }) {
           </p>
         `,
       )}
+      ${rules
+        .filter((rule) => rule.disputed)
+        .map(
+          (rule) => html`
+            <p class="lab-said__doubt" key=${rule.rule}>
+              ${withElements("The sources leave this open: {rule}.", { rule: html`<${RuleLink} rule=${rule} />` })}
+            </p>
+          `,
+        )}
+      ${
+        further.length > 0 &&
+        html`
+          <h2>${_("What happens")}</h2>
+          <ul class="lab-events">
+            ${further.map(
+              (text) => html`
+                <li key=${text}>
+                  ${text}
+                </li>
+              `,
+            )}
+          </ul>
+        `
+      }
       ${verdict.lifted.map(
         ({ rule, by }) => html`
           <p class="lab-lifted" key=${rule + by}>
@@ -174,21 +220,6 @@ function Said({ board, screen, verdict, words }) {
         html`
           <h2>${rules.length > 1 ? _("The rules that decide") : _("The rule that decides")}</h2>
           <${Rules} rules=${rules} />
-        `
-      }
-      ${
-        further.length > 0 &&
-        html`
-          <h2>${_("What happens")}</h2>
-          <ul class="lab-events">
-            ${further.map(
-              (event, number) => html`
-                <li key=${number}>
-                  ${happened(event)}
-                </li>
-              `,
-            )}
-          </ul>
         `
       }
       ${
@@ -286,14 +317,15 @@ export function Over({ board, screen }) {
 /** @param {{ board: Board, screen: Screen }} props */
 function Scores({ board, screen }) {
   const { over } = screen;
+  const open = Boolean(over) || !screen.steps.length;
   const scores = [...screen.scores].sort((one, other) => other.total - one.total);
   if (!scores.length) return null;
   return html`
-    <details class="lab-scores" open=${Boolean(over)}>
+    <details class="lab-scores" open=${open}>
       <summary>${over ? _("The scores") : _("If the game ended now")}</summary>
       ${scores.map(
         (score) => html`
-          <details key=${score.faction} open=${Boolean(over) && scores.length <= 2} class="lab-score">
+          <details key=${score.faction} open=${open && scores.length <= 2} class="lab-score">
             <summary>
               <span class=${classes("lab-owned", board.owners.get(score.faction)?.class)}>
                 <span class="lab-dot"></span>

@@ -104,13 +104,17 @@ export function Where({ board, session, where }) {
             }
             <ol class="lab-lines">
               ${found.lines.map(
-                (line) => html`
+                (line, number) => html`
                   <li key=${line}>
-                    <code>${line}</code>
+                    ${capital(found.words[number])}
                   </li>
                 `,
               )}
             </ol>
+            <details class="lab-text">
+              <summary>${_("As text")}</summary>
+              ${found.lines.map((line) => html`<div key=${line}><code>${line}</code></div>`)}
+            </details>
             <button type="button" class="lab-button" onClick=${() => where.put(place)}>
               ${_("Put the {unit} there", { unit: kindInWords(unit.kind, board) })}
             </button>

@@ -23,7 +23,7 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
  */
 export function kindInWords(kind, { kinds }, number = 1) {
   const [one, several] = kinds?.[kind] ?? [spaced(kind), `${spaced(kind)}s`];
-  return number > 1 ? several : one;
+  return number === 1 ? one : several;
 }
 
 /**

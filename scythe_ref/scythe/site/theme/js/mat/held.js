@@ -22,7 +22,7 @@ export function Stars({ board, owner, by, mat, wrong, set, change }) {
         const { spaces = 1, free = [] } = mat.stars[goal] ?? {};
         const unlimited = free.includes(owner);
         const all = Math.max(spaces, unlimited ? placed + 1 : placed);
-        return Array.from({ length: all }, (_one, number) => {
+        const stars = Array.from({ length: all }, (_one, number) => {
           const on = number < placed;
           const values = { goal: title(by, "stars", goal), number: number + 1 };
           return html`
@@ -40,6 +40,8 @@ export function Stars({ board, owner, by, mat, wrong, set, change }) {
             </${Place}>
           `;
         });
+        // Where another star makes a further space, the spaces of the other goals stay where they are.
+        return unlimited ? html`<div key=${goal} class="lab-mat__stars">${stars}</div>` : stars;
       })}
     </${Row}>
   `;

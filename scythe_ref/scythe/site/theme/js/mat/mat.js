@@ -2,7 +2,7 @@
    js/lab/drawer.js draws it. */
 
 import { Icon } from "../lab/pictures.js";
-import { html, onText, useRef } from "../lab/ui.js";
+import { html, onText, useRef, useState } from "../lab/ui.js";
 import { capital, kindInWords } from "../lab/words.js";
 import { _, ngettext } from "../translations.js";
 import { FactoryCard, Hand, Stars } from "./held.js";
@@ -128,23 +128,61 @@ export function Mat({ board, owner, fields, wrong, set, drawField, pieces, suppl
   `;
 }
 
+const SLIP = 8; // pixels by which a finger that taps may slip
+
 /**
- * A track of the board, on which one taps or slides to a number.
+ * A track of the board, on which one taps or slides to a number. What scrolls the page down or up sets nothing: the
+ * browser takes such a finger away before it is lifted, and the slider itself hears keys alone.
  *
  * @param {{ field: DrawerField | undefined, last: number, set: MatProps["set"] }} props
  */
-const Track = ({ field, last, set }) =>
-  field &&
-  html`
-    <input
-      type="range"
-      min="0"
-      max=${last}
-      value=${Number(field.value ?? 0)}
-      aria-label=${_("{track} track", { track: capital(field.title) })}
-      onChange=${onText((text) => set(Number(text), field.name))}
-    />
+function Track({ field, last, set }) {
+  const [ahead, setAhead] = useState(/** @type {number | null} */ (null));
+  const down = useRef(/** @type {PointerEvent | null} */ (null));
+  if (!field) return null;
+  /** @param {PointerEvent} event */
+  const at = ({ currentTarget, clientX }) => {
+    const { left, width } = /** @type {HTMLElement} */ (currentTarget).getBoundingClientRect();
+    return Math.max(0, Math.min(last, Math.round(((clientX - left) / width) * last)));
+  };
+  /** @param {PointerEvent} event */
+  const begin = (event) => {
+    down.current = event.button ? null : event;
+    /** @type {HTMLElement} */ (event.currentTarget).setPointerCapture(event.pointerId);
+  };
+  /** @param {PointerEvent} event */
+  const slide = (event) => {
+    if (down.current && Math.abs(event.clientX - down.current.clientX) > SLIP) setAhead(at(event));
+  };
+  const stop = () => {
+    down.current = null;
+    setAhead(null);
+  };
+  /** @param {PointerEvent} event */
+  const end = async (event) => {
+    if (down.current && (ahead !== null || Math.abs(event.clientY - down.current.clientY) <= SLIP))
+      await set(at(event), field.name);
+    stop();
+  };
+  return html`
+    <span
+      class="lab-mat__track"
+      onPointerDown=${begin}
+      onPointerMove=${slide}
+      onPointerUp=${end}
+      onPointerCancel=${stop}
+    >
+      <input
+        type="range"
+        min="0"
+        max=${last}
+        value=${ahead ?? Number(field.value ?? 0)}
+        aria-label=${_("{track} track", { track: capital(field.title) })}
+        onChange=${onText((text) => set(Number(text), field.name))}
+      />
+    </span>
   `;
+}
 
 /**
  * A section of the player mat: the boxes of its top row, and below it cost, coins and recruit.
