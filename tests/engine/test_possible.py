@@ -89,6 +89,7 @@ REASONS = {
     "impossible.home-base": "saxony* HB_CRIMEA=mech; crimea",
     "impossible.structures": "saxony* V4=mine; crimea V4=mill",
     "impossible.structure-place": "saxony* L4=mine",
+    "impossible.lake-workers": "saxony* L4=worker L5=mech,worker",
     "impossible.structure-twice": "saxony* V4=mine V5=mine",
     "impossible.flags": "albion* V1=flag V2=flag V3=flag V4=flag V5=flag",
     "impossible.flags-of": "saxony* V4=flag",
