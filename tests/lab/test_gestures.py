@@ -89,6 +89,7 @@ def test_a_scroll_that_begins_on_a_track_sets_nothing_and_a_slide_does(lab: Open
     finger.slide((x, y), (x + 3, y - 120), steps=12)
     page.wait_for_function("before => document.querySelector('.lab-sheet').scrollTop > before + 40", arg=before)
     expect(power).to_have_value("4")
+    track.evaluate("it => it.scrollIntoView({block: 'center'})")
     x, y = middle(track)
     finger.slide((x - 40, y), (x, y + 2))
     expect(power).to_have_value("8")
