@@ -9,7 +9,7 @@ import pytest
 
 from scythe_ref.library import Chapter, Library
 from scythe_ref.site.context import PageContext
-from scythe_ref.site.pages.chapters_and_rulings import StatementQuestions, questions_of
+from scythe_ref.site.pages.chapters_and_rulings import StatementQuestions, chapter_page, questions_of
 from scythe_ref.site.parts.page_helper import PageHelper
 
 ASKED = re.compile(r'<p class="sc-asked__question"><a href="[^"]*rulings/[\w-]+/([\w-]+)/"')
@@ -30,6 +30,11 @@ def questions(context: PageContext, library: Library) -> dict[str, StatementQues
 
 def page_of(chapter: Chapter, pages: dict[str, str]) -> str:
     return pages[f"rules/{chapter.id}.md"]
+
+
+def test_only_the_quick_reference_leads_to_the_other_chapters_alone(library: Library, context: PageContext) -> None:
+    short = [chapter.id for chapter in library.chapters if chapter_page(context, chapter).only_leads_on]
+    assert short == ["quick-reference"]
 
 
 def test_no_question_stands_twice_on_a_page(library: Library, pages: dict[str, str]) -> None:

@@ -31,10 +31,16 @@ def chapter_page(context: PageContext, chapter: Chapter) -> Page:
         sections=sections,
         anchor_of=_anchor_of,
         questions=questions_of(here, ids),
-        only_leads_on=all("](#" in statement.text for _, section in sections for statement in section.rules or ()),
+        only_leads_on=_only_leads_on(here, ids),
         picture_of=lambda statement: example_picture(here, statement),
         walks_of=lambda statement: walks_showing(here, [statement]),
     )
+
+
+def _only_leads_on(here: PageHelper, ids: Sequence[str]) -> bool:
+    """Return whether each statement of a chapter links to others, and nobody asks for any: a reference in short."""
+    texts = [here.library.statements[name].statement.text for name in ids]
+    return bool(texts) and all("](#" in text for text in texts) and not any(map(here.library.rulings_on, ids))
 
 
 def _anchor_of(section: Section) -> str | None:

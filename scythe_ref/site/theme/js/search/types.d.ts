@@ -136,7 +136,7 @@ export interface Ranking {
     least: number;
     none: number;
   };
-  /** Of a small game; see small_game.js. */
+  /** Of a small game; see scoring.js. */
   small_game: {
     entries: number;
     least: number;
