@@ -96,6 +96,7 @@ def _left_of_scenarios(options: argparse.Namespace, library: Library, place: str
     left = [f"- complete both plays if the rule leaves a choice open in them: {place}"]
     if options.does == "change":
         left.append("  Say in both what the rule changes, like a number of coins: who decided is no difference.")
+    left.append("  If the rule has a condition, copy the first and change it so that the condition isn't met.")
     [_, usual] = _scenarios(options, library)
     if options.rule not in (NONE, *_deciding(usual)):
         left.append(f"  {options.rule!r} decides nothing in the second one yet, and a scenario has to show it.")

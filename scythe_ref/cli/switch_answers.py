@@ -337,5 +337,7 @@ def number_parts(answer: str) -> tuple[str, str, int]:
     """Return group, name and value of a number that an answer declares."""
     found = _NUMBER.fullmatch(answer)
     if found is None:
-        raise StubError("expected a group, a name and a whole number, like carry.workers_max=2")
+        raise StubError(
+            "expected a group (with hyphens), a name (with underscores) and a number, like coin-pieces.each_worth=2"
+        )
     return found[1], found[2], int(found[3])

@@ -226,7 +226,7 @@ def test_without_a_terminal_all_that_is_missing_or_wrong_is_told_at_once(
         "--text is missing: ",
         "--sentence is missing: ",
         "--rule: there is no rule 'move.cary-workers'; did you mean 'move.carry-workers'?",
-        "--number: expected a group, a name and a whole number, like carry.workers_max=2",
+        "--number: expected a group (with hyphens), a name (with underscores) and a number, like coin-pieces.each_worth=2",
     ):
         assert words in told
     assert files(content) == before
@@ -294,7 +294,7 @@ def test_a_terminal_is_asked_and_asked_again(
     assert (
         "--setting: expected lower-case words" in asked and "Name of the setting where it is played? [played]" in asked
     )
-    assert asked.count("Has it a number?") == 2 and "expected a group, a name and a whole number" in asked
+    assert asked.count("Has it a number?") == 2 and "expected a group (with hyphens)" in asked
     assert "lifted.move.tunnel: Tunnels connect {from} and {to}." in asked
     library = load(content)
     assert library.components.rulesets.switches["carry-limit"].question == "May everybody swim?"

@@ -170,6 +170,7 @@ def test_airship_tiles_that_do_not_exist_are_named(tiles: dict[str, Any]) -> Non
 @pytest.mark.parametrize(
     ("line", "message"),
     [
+        ("camaraderie off", "'camaraderie' is a switch; write it like 'switch camaraderie=off'"),
         ("saxny V4=mech", "'saxny' is no faction or part of a position; did you mean 'saxony'"),
         ("saxony V4=tank", "'tank' is no piece"),
         ("saxony V4", "two words with an equals sign"),

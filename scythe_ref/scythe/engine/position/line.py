@@ -95,6 +95,9 @@ class _Reader:
                 player: dict[str, Plain] = {"active": True} if head != name else {}
                 words.put(self.data["players"], name, player)
                 self.each(name, said, lambda word: _read_property(player, word, self.rulebook))
+            elif head in self.rulebook.switches:
+                wanted = f"switch {head}={said[0] if said else 'SETTING'}"
+                raise words.UnreadError(f"{head!r} is a switch; write it like {wanted!r}")
             elif head not in _PARTS:
                 raise words.unknown_word("faction or part of a position", head, (*self.rulebook.factions, *_PARTS))
             else:
