@@ -226,7 +226,7 @@ def test_without_a_terminal_all_that_is_missing_or_wrong_is_told_at_once(
         "--text is missing: ",
         "--sentence is missing: ",
         "--rule: there is no rule 'move.cary-workers'; did you mean 'move.carry-workers'?",
-        "--number: expected a group (with hyphens), a name (with underscores) and a number, like coin-pieces.each_worth=2",
+        "--number: expected a group (with hyphens), a name (with underscores) and a number, like coin-pieces",
     ):
         assert words in told
     assert files(content) == before
