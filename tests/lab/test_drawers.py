@@ -41,7 +41,7 @@ def test_a_player_s_cards_are_chosen_by_name(lab: Opener) -> None:
     owner = re.search(r"f-(\w+)", owner)[1]  # type: ignore[index]
     open_drawer(page, name)
     mat = page.locator(".lab-mat")
-    mat.get_by_role("button", name="Combat cards of 5: take one").tap()
+    mat.get_by_role("button", name="Combat cards worth 5: take one").tap()
     objectives = field(page, owner, "objectives")
     objectives.get_by_role("button", name="Choose from the list").tap()
     objectives.get_by_label("Search").fill("tundra three")

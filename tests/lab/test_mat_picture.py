@@ -55,9 +55,10 @@ def test_taps_place_stars_take_cards_and_change_the_factory_card(page: Page) -> 
     for name in ("Combat: star 1 placed", "Combat: star 2 placed", "Upgrades: star placed"):
         button(page, name).tap()
     expect(button(page, "Combat: star 3 placed")).to_have_attribute("aria-pressed", "false")
-    for name in ("Combat cards of 5: take one", "Combat cards of 5: take one", "Combat cards of 2: discard one"):
+    worth = "Combat cards worth"
+    for name in (f"{worth} 5: take one", f"{worth} 5: take one", f"{worth} 2: discard one"):
         button(page, name).first.tap()  # the second before there is a reply to the first
-    expect(page.get_by_role("button", name="Combat cards of 5: discard one")).to_have_count(2)
+    expect(page.get_by_role("button", name="Combat cards worth 5: discard one")).to_have_count(2)
     button(page, "No Factory card: choose one").tap()
     page.get_by_role("group", name="Factory cards").get_by_role("button", name="Factory card 6").tap()
     expect(button(page, "Factory card 6: change or put back")).to_be_focused()
