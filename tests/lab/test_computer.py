@@ -28,7 +28,7 @@ def seat(page: Page, name: str) -> None:
 def commit(over: Locator) -> None:
     """Choose 2 on the dial and no combat card."""
     over.get_by_role("button", name=re.compile("^2")).tap()
-    expect(over).to_contain_text("combat cards of")
+    expect(over).to_contain_text("combat cards worth")
     over.get_by_role("button", name=re.compile("^0")).tap()
 
 
