@@ -259,7 +259,7 @@ def _search_once(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
         answers.update(json.loads(file.read_bytes().partition(b"\n")[2]))
 
     def search(self: KeptFlips, names: list[str], scenarios: keeping.Scenarios) -> Iterator[tuple[str, object]]:
-        return ((name, answers[keeping._digest(scenarios[name])]) for name in names)
+        return ((name, answers[keeping._scenario_digest(scenarios[name])]) for name in names)
 
     monkeypatch.setattr(KeptFlips, "search", search)
 

@@ -373,8 +373,8 @@ def test_a_scenario_taken_along_can_be_pasted(lab: Opener) -> None:
 
 def test_what_was_kept_and_is_no_position_is_refused_too(lab: Opener, site_url: str) -> None:
     page = lab()
+    page.goto(f"{site_url}table/")  # the lab keeps what it shows when it is left
     page.evaluate(KEPT, '{"position": {"players": "<b>"}, "play": 7}')
-    page.goto(f"{site_url}table/")
     page.goto(f"{site_url}lab/")
     expect(page.get_by_role("alert")).to_contain_text("can't be opened", timeout=START)
 

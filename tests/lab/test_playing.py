@@ -89,7 +89,7 @@ def test_a_factory_move_is_refused_by_the_rules_of_a_factory_move() -> None:
     near = next(iter(done(made, do="targets", **mech, place=at)["refused"]))
     told = done(made, do="why", **mech, place=at, to=near)
     assert told["line"] == f"nordic factory-move mech {at} to {near}"
-    assert [one["rule"] for one in told["why"]] == ["move.once"], "not turn.section: the token is where it should be"
+    assert [one["rule"] for one in told["why"]] == ["move.distance"], "not turn.section: the token is right"
 
 
 def test_a_place_far_away_and_another_s_unit_are_told_why_too() -> None:
