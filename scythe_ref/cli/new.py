@@ -17,6 +17,7 @@ from scythe_ref.cli.answers import ChangedError, StubError, unknown
 from scythe_ref.cli.new_game import write_game
 from scythe_ref.cli.reading import whole_library
 from scythe_ref.translations import _
+from scythe_ref.wording import listed
 
 if TYPE_CHECKING:
     from scythe_ref.cli.stubs import Edit
@@ -26,6 +27,28 @@ GAME = "game"
 
 SWITCH = "switch"
 """The kind that makes several entries; it asks on a terminal."""
+
+_KINDS_OF = {
+    "chapter": ("rule", SWITCH),
+    "section": ("rule", SWITCH),
+    "topic": ("ruling",),
+    "rule": ("ruling", "scenario", SWITCH),
+    "ruling": ("scenario",),
+    "languages": (GAME,),
+    "source": ("rule", "ruling"),
+    **dict.fromkeys(switch_answers.OPTIONS, (SWITCH,)),
+}
+"""For each option that not every kind has, those that have it."""
+
+_MEANT = {
+    ("rule", "topic"): "chapter",
+    (SWITCH, "topic"): "chapter",
+    ("ruling", "chapter"): "topic",
+    ("ruling", "question"): "text",
+    ("scenario", "title"): "text",
+    (GAME, "title"): "text",
+}
+"""For a kind and an option of another, the option that says the same of this kind."""
 
 _MAKERS: dict[str, Callable[[argparse.Namespace, Any, Path], list[Edit]]] = {
     "rule": new_entries.rule,
@@ -74,6 +97,9 @@ def run(options: argparse.Namespace) -> int:
     """
     from scythe_ref.formats import ContentError
 
+    if foreign := _of_other_kinds(options):
+        print(f"nothing was written: {'; '.join(foreign)}", file=sys.stderr)
+        return 2
     if options.kind == GAME:
         return write_game(Path(options.id), options.text, options.languages)
     pattern, form = new_entries.FORMS[options.kind]
@@ -103,6 +129,17 @@ def run(options: argparse.Namespace) -> int:
     except OSError as error:
         print(f"nothing was written: {error.filename}: {error.strerror}", file=sys.stderr)
         return 1
+
+
+def _of_other_kinds(options: argparse.Namespace) -> list[str]:
+    """Return a sentence for each option that this kind doesn't have: else it would be ignored silently."""
+    found = []
+    for name, kinds in _KINDS_OF.items():
+        if getattr(options, name) and options.kind not in kinds:
+            said = f"--{name.replace('_', '-')} is for a {listed(kinds, 'or')}, not for a {options.kind}"
+            meant = _MEANT.get((options.kind, name))
+            found.append(f"{said}: write --{meant}" if meant else said)
+    return found
 
 
 def _write(options: argparse.Namespace, root: Path) -> int:

@@ -22,6 +22,12 @@ KINDS = {"forbid": "refused", "allow": "lifted", "change": "told"}
 
 YES_NO = ("yes", "no")
 
+OPTIONS = (
+    *("title", "question", "does", "still_holds", "house_rule", "setting", "default", "number", "sentence", "like"),
+    "play",
+)
+"""The options that the other kinds don't have."""
+
 NONE = "none"
 """The answer that no rule holds in place of the house rule: that only adds something."""
 
@@ -32,7 +38,7 @@ _NUMBER = re.compile(r"([a-z0-9]+(?:-[a-z0-9]+)*)\.([a-z][a-z0-9_]*)=(\d{1,9})")
 
 
 def add_arguments(parser: argparse._ArgumentGroup) -> None:
-    """Declare the options that the other kinds don't have."""
+    """Declare the options of ``OPTIONS``."""
     parser.add_argument("--title", help=_("name of the house rule"))
     parser.add_argument("--question", help=_("question that a table answers by choosing a setting"))
     parser.add_argument("--does", choices=KINDS, help=_("effect of the new rule"))

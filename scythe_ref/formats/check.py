@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 _KEY = "[key]"
 # What YAML 1.1 takes for true and false: authors know it from other tools, where it needs no quotes.
 _YES_AND_NO = {"yes", "no", "on", "off", "y", "n"}
+# A word processor writes these; to YAML they are letters.
+_CURLY_QUOTES = "\u2018\u2019\u201a\u201c\u201d\u201e"
 
 
 def check_document(document: Document, format: Format) -> tuple[Any | None, list[Problem]]:  # noqa: A002
@@ -155,6 +157,9 @@ class _Translation:
 def _hint(value: Any, schemas: list[dict[str, Any]], expected: str) -> str:
     """Suggest the value that the author may have meant."""
     if isinstance(value, str):
+        low, _, high = value.partition("-")
+        if high.isdecimal() and low.isdecimal() and len(value) < 6 and int(low) > int(high) and "range" in expected:
+            return f"; {value!r} goes down: write '{high}-{low}'"
         options = [option for schema in schemas for option in options_of(schema)]
         if near := nearest(value, options) or respelled(value, schemas):
             return hint(near)
@@ -327,7 +332,10 @@ def _one(schema: Schema) -> str:
         if schema.get("maxItems"):
             least = schema.get("minItems")
             return f"a list of {least} to {schema['maxItems']}" if least else f"a list of at most {schema['maxItems']}"
-        return "a list" + (f" of {schema['minItems']} or more" if schema.get("minItems") else "")
+        if schema.get("minItems"):
+            return f"a list of {schema['minItems']} or more"
+        items = schema.get("items", {})
+        return "a list of texts" if items.get("type") == "string" and _one(items) == "text" else "a list"
     if kind == "object":
         required = schema.get("required", ())
         if required:
@@ -366,8 +374,8 @@ def found(value: Any) -> str:
 
 
 def respelled(value: str, schemas: Iterable[Schema]) -> str | None:
-    """Return a value with its letters made small and its gaps and dashes made hyphens, if that would be right."""
-    tidy = re.sub(r"[\s_\u2013-]+", "-", value.strip().lower())
+    """Return a value in small letters, with hyphens for its gaps and dashes and no curly quotes, if that is right."""
+    tidy = re.sub(r"[\s_\u2013-]+", "-", value.strip().strip(_CURLY_QUOTES).lower())
     for schema in schemas:
         if EXPECTED in schema and tidy != value and re.fullmatch(schema["pattern"].removesuffix("$"), tidy):
             return tidy

@@ -13,7 +13,7 @@ from scythe_ref.library.game import Found, content_of
 from scythe_ref.library.graph import asserted_ids
 from scythe_ref.library.history import history_problems
 from scythe_ref.library.reading import BrokenFile, LoadedFile
-from scythe_ref.library.references import Index
+from scythe_ref.library.references import Index, half_written
 from scythe_ref.library.statuses import ruling_status_problems, statement_status_problems
 from scythe_ref.messages import GAP, OF_ANY_GAME, PLAIN, lower_initial
 from scythe_ref.schema.common import Loc
@@ -41,9 +41,11 @@ def crosscheck(files: list[LoadedFile], broken: list[BrokenFile], package: GameP
     index = Index(files, broken, content)
     problems = [*_duplicates(files), *_duplicate_pages(index), *_duplicate_orders(index), *_shared_scenarios(index)]
     problems += [*_dead_concepts(index, files), *_long_words(files), *_unknown_forms(index)]
+    problems += _duplicate_sections(index)
     for file in files:
         own = _CHECKS.get(file.format)
         problems += index.dead_references(file.document, file.references, file.texts)
+        problems += half_written(file.document, file.texts) if file.format != "messages" else ()  # these have gaps
         problems += [file.document.problem(*found) for found in (own(file.model, index) if own else ())]
         if file.format == "rulings" and package.part("engine"):
             problems += [file.document.problem(*found) for found in _unproven(file.model)]
@@ -170,6 +172,19 @@ def _duplicate_orders(index: Index) -> Iterator[Problem]:
                 seen[order] = file.document.path
 
 
+def _duplicate_sections(index: Index) -> Iterator[Problem]:
+    """Yield each section with the id of another in its chapter: a page would have it twice."""
+    for file in index.of("rule-source"):
+        seen: dict[str, Loc] = {}
+        for loc, section in file.model.walk():
+            if section.id in seen:
+                first = file.document.problem((*seen[section.id], "id"), "")
+                message = f"the section id {section.id!r} is already used in line {first.line}"
+                yield file.document.problem((*loc, "id"), message)
+            elif section.id:
+                seen[section.id] = loc
+
+
 def _shared_scenarios(index: Index) -> Iterator[Problem]:
     owners: dict[str, str] = {}
     for file in index.of("rulings"):
@@ -188,6 +203,8 @@ def _statements(model: Any, index: Index) -> Found:
         for key, message in statement_status_problems(statement, index.sources, defaults):
             yield (*loc, key), message
         yield from history_problems(statement.history, loc)
+        if statement.id in (says := statement.says or ()):
+            yield (*loc, "says", list(says).index(statement.id)), f"{statement.id!r} can't follow from itself"
         if statement.shows and not statement.example:
             yield (*loc, "shows"), f"{statement.id!r} has no example that a picture could show"
         for rule in statement.lifts_for or {}:

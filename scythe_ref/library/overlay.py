@@ -321,7 +321,8 @@ def _of_mirror(mirror: Mirror, avoided: _Avoided) -> Iterator[Problem]:
             elif said.text.strip() and said.of == one.digest:
                 yield from (mirror.problem(owner, name, fault) for fault in _faults(one, said.text, avoided))
             elif said.text.strip():
-                yield mirror.problem(owner, name, "is stale: what it translates has changed", "warning")
+                told = f"`scythe-ref translate todo {mirror.path.parts[0]}` tells the new text"
+                yield mirror.problem(owner, name, f"is stale: what it translates has changed; {told}", "warning")
     entries = [owner for owner, _ in _entries_of(mirror.original.document.data, ())]
     for owner in mirror.model.asked:
         if owner not in entries and mirror.document:

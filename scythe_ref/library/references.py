@@ -17,6 +17,11 @@ from scythe_ref.schema.rule_source import Statement
 from scythe_ref.schema.walker import Marked
 
 _LINK = re.compile(r"\]\(#([^)\s]+)\)")
+_CODE = re.compile(r"`[^`]*`")
+_OPEN_BRACE = re.compile(r"(?<!\\)\{(?![^{}]*\})")
+_LOOK_UP = re.compile(r"\{(\s*\w{1,40}\s*):\s*[\w.-]+\s*\}")
+# A title may follow the address, and blanks the closing bracket.
+_OPEN_LINK = re.compile(r"\[[^\[\]]*\]\((?:#|https?:)[^)\s]{0,200}(?=\s|$)(?!\s*[)\"'])")
 
 
 class Target(NamedTuple):
@@ -76,7 +81,9 @@ class Index:
     def _missing(self, name: str, target: Target) -> str | None:
         if name in target.names or self._may_stand_in_broken(name, target.formats):
             return None
-        return f"there is no {target.what} {name!r}{hint(nearest(name, target.names))}"
+        near = nearest(name, target.names)
+        cure = "; declare it in content/sources.yaml" if target.what == "source" and not near else ""
+        return f"there is no {target.what} {name!r}{hint(near)}{cure}"
 
     def _missing_fact(self, path: str) -> str | None:
         try:
@@ -143,6 +150,24 @@ class Index:
             "place": Target("place of the board", ()),
             **self.content.targets(self),
         }
+
+
+def half_written(document: Document, texts: list[Marked[Holds]]) -> Iterator[Problem]:
+    """Yield the look-ups and links of a file that readers would see as they are typed."""
+    for loc, mark, text, is_key in texts:
+        if not is_key and mark.kind != "address":
+            for index, message in _half_written(_CODE.sub(lambda code: " " * len(code[0]), text)):
+                yield document.problem(loc, message, document.locate_text(loc, index))
+
+
+def _half_written(text: str) -> Iterator[tuple[int, str]]:
+    for brace in _OPEN_BRACE.finditer(text):
+        yield brace.start(), "a '{' begins here and is not closed"
+    for look_up in _LOOK_UP.finditer(text):
+        if (name := look_up[1]) != "fact":
+            yield look_up.start(), f"there is no look-up {name!r}{hint(nearest(name, ['fact']))}"
+    for link in _OPEN_LINK.finditer(text):
+        yield link.start(), "a link begins here and is not closed"
 
 
 def _may_declare(file: BrokenFile, name: str) -> bool:

@@ -238,6 +238,11 @@ def test_what_was_written_before_another_file_failed_is_as_it_was(
         ),
         (["scenario", "a-play"], "a scenario proves a ruling or a rule alone, such as a house rule: name one of "),
         (["scenario", "a-play", "--rule", "move.river", "--ruling", "lake-crossing"], "name one of the two"),
+        (
+            ["ruling", "a-question", "--question", "May I?"],
+            "--question is for a switch, not for a ruling: write --text",
+        ),
+        (["scenario", "a-play", "--source", "faq#1"], "--source is for a rule or ruling, not for a scenario"),
         (["scenario", "a-play", "--rule", "move.rivr"], "there is no rule 'move.rivr'; did you mean 'move.river'?\n"),
         (["scenario", "a-play", "--ruling", "no-such-ruling-at-all"], "there is no ruling 'no-such-ruling-at-all'"),
     ],

@@ -175,6 +175,8 @@ def test_airship_tiles_that_do_not_exist_are_named(tiles: dict[str, Any]) -> Non
         ("saxony V4=tank", "'tank' is no piece"),
         ("saxony V4", "two words with an equals sign"),
         ("saxony pwer=3", "did you mean 'power'"),
+        ("saxony V99=mech", "'V99' is no place or property of a player; did you mean 'V9'"),
+        ("saxony zzz=mech", r"'zzz' is no place .*; there are mat, power, .* and \d+ more"),
         ("saxony power=many", "'many' should be a number"),
         ("board F4=wood:4", "names no player"),
         ("saxony; board F4=3gold", "'gold' is no resource"),

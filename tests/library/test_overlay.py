@@ -71,7 +71,7 @@ def test_a_translation_of_an_earlier_text_is_stale(harbour: Path, capsys: pytest
     text = chapter.read_text("utf-8")
     chapter.write_text(text.replace(str(title), f"{title}, always", 1), "utf-8")
     assert [(problem.severity, problem.message) for problem in translation_problems(harbour)] == [
-        ("warning", "is stale: what it translates has changed")
+        ("warning", "is stale: what it translates has changed; `scythe-ref translate todo fy` tells the new text")
     ]
     assert load(harbour, language="fy").statements[name].statement.title == f"{STALE}In oare titel{END}"
     assert main(["translate", "todo", "fy", "--content", str(harbour)]) == 1

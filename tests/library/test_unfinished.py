@@ -54,7 +54,7 @@ def test_everything_left_is_told_at_once(
     lines = capsys.readouterr().out.splitlines()
     for place, said in left:
         assert [said in line for line in lines if place in line].count(True) == 1, (place, said, lines)
-    assert len(lines) == len(left)
+    assert len([line for line in lines if ": warning: " not in line]) == len(left)
     assert sum("take the line out" in line for line in lines) == 1, "a required key can't go"
 
 

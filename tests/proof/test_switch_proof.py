@@ -97,4 +97,4 @@ def test_what_no_switch_decides_does_not_flip(bundle: dict[str, Any]) -> None:
 
 def test_a_position_that_is_impossible_otherwise_is_a_difference(bundle: dict[str, Any]) -> None:
     found = list(flips_of("units-slip-over-the-river", bundle, Scythe()))
-    assert found == [SwitchedScenario("promos", "in-the-decks", "left-out", "units-slip-over-the-river")]
+    assert SwitchedScenario("promos", "in-the-decks", "left-out", "units-slip-over-the-river") in found

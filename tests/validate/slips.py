@@ -26,6 +26,7 @@ BOARD, SETS, BOXES = "components/board.yaml", "components/rulesets.yaml", "compo
 AIRSHIPS, BONUS = "components/airship-tiles.yaml", "components/structure-bonus-tiles.yaml"
 OBJECTIVES, FACTORY = "components/objectives.yaml", "components/factory-cards.yaml"
 ENCOUNTERS, RESOLUTIONS = "components/encounter-cards.yaml", "components/resolution-tiles.yaml"
+MOVES = "rules/moves.yaml"
 TRIUMPH, RULES, RULINGS = "components/triumph-track.yaml", "rules/rivers.yaml", "rulings/rivers.yaml"
 PLAYS, WALK, MAP = "scenarios/rivers.yaml", "walkthroughs/first-steps.yaml", "source-map/club-book.yaml"
 DECIDED = "decided_by: [move.adjacent, control.unit, turn.section]"
@@ -115,13 +116,14 @@ RULE_SOURCES = [
     Slip(RULES, 'players: "6-7"', "players: ‸6", PLAYERS + "the number 6; put it in quotes: '6'"),
     Slip(RULES, 'players: "6-7"', 'players: ‸"9"', PLAYERS + "the text '9' (at"),
     Slip(RULES, 'players: "6-7"', "players: ‸9", PLAYERS + "the number 9 (at"),
-    Slip(RULES, 'players: "6-7"', 'players: ‸"7-6"', PLAYERS + "the text '7-6' (at"),
+    Slip(RULES, 'players: "6-7"', 'players: ‸"7-6"', PLAYERS + "the text '7-6'; '7-6' goes down: write '6-7' (at"),
     Slip(RULES, 'players: "6-7"', "players: ‸6 – 7", PLAYERS + "the text '6 – 7'; did you mean '6-7'?"),
     Slip(RULES, "title: Rivers\n", "‸titel: Rivers\n", "unknown key 'titel'; did you mean 'title'?"),
     Slip(
         RULES, "- id: river.cross\n        title: Rivers\n", "- ‸id: river.cross\n", "'title' is missing; expected text"
     ),
     Slip(RULES, "id: river.early", "id: ‸River.early", "; did you mean 'river.early'?"),
+    Slip(RULES, "id: river.early", "id: ‸“river.early”", "; did you mean 'river.early'?"),
     Slip(RULES, "id: river.early", "id: ‸river.late", "the rule id 'river.late' is already used at", 7),
     Slip(RULES, "status: current", "status: ‸curent", "found the text 'curent'; did you mean 'current'?"),
     Slip(RULES, "status: current", "status: ‸yes", "found the text 'yes'"),
@@ -153,6 +155,23 @@ RULE_SOURCES = [
     Slip(RULES, "{fact:move.distance}", "{fact:‸move.distanse}", "did you mean 'move.distance'?"),
     Slip(
         RULES, "[river](#river)", "[river](‸#rivver)", "no rule, section, procedure, table or term to link to: 'rivver'"
+    ),
+    Slip(RULES, "{fact:move.distance}", "‸{fact:move.distance", "a '{' begins here and is not closed"),
+    Slip(RULES, "{fact:move.distance}", "‸{fakt:move.distance}", "there is no look-up 'fakt'; did you mean 'fact'?"),
+    Slip(RULES, "[river](#river)", "‸[river](#river", "a link begins here and is not closed"),
+    Slip(RULES, "says: [move.adj", "says: [‸river.cross, move.adj", "'river.cross' can't follow from itself"),
+    Slip(RULES, "asked:\n          - can", "asked: ‸can", "expected a list of texts, found the text 'can I walk"),
+    Slip(
+        RULES,
+        "sources: [club-book#one]",
+        "sources: [‸zzz#one]",
+        "there is no source 'zzz'; declare it in content/sources.yaml",
+    ),
+    Slip(
+        MOVES,
+        "  - name: Deciding\n    id: deciding\n",
+        "  - {name: Other, id: deciding}\n  - name: Deciding\n    id: ‸deciding\n",
+        "the section id 'deciding' is already used in line 9",
     ),
     Slip(RULES, "places: [W1, T1]", "places: [W1, ‸T99]", "there is no territory or home base 'T99'"),
     Slip(RULES, "places: [W1, T1]", "places: [W1, ‸T9]", "there is no territory or home base 'T9'"),

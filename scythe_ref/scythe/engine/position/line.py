@@ -137,7 +137,8 @@ def _read_property(player: dict[str, Plain], word: str, rulebook: Rulebook) -> N
     elif name in _INSTEAD:
         raise words.UnreadError(f"{name!r} isn't something a player has: {_INSTEAD[name]}")
     else:
-        raise words.unknown_word("place or property of a player", name, (*_PROPERTIES, "home", *rulebook.places))
+        shown = name.upper() if any(letter.isdigit() for letter in name) else name  # as the board labels a place
+        raise words.unknown_word("place or property of a player", shown, (*_PROPERTIES, "home", *rulebook.places))
 
 
 def _read_pieces(player: dict[str, Plain], label: str, value: str) -> None:

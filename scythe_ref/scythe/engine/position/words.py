@@ -18,6 +18,9 @@ from scythe_ref.scythe.engine.core.shapes import (
 NONE = "none"
 """The word for an empty list."""
 
+MOST_NAMED = 20
+"""Known words to name at most; the board has 80 places."""
+
 
 class UnreadError(ValueError):
     """An unreadable word."""
@@ -25,9 +28,12 @@ class UnreadError(ValueError):
 
 def unknown_word(what: str, word: str, known: Iterable[str]) -> UnreadError:
     """Return the error for a word that is none of the known ones."""
-    known = tuple(known)
-    near = nearest(word[:LONGEST_SHOWN], known)
-    hint = f"; did you mean {near!r}?" if near else f"; there are {', '.join(known)}"
+    by_small_letters = {name.lower(): name for name in known}
+    names = list(by_small_letters.values())
+    near = nearest(word[:LONGEST_SHOWN].lower(), by_small_letters)
+    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+    there = f"; there are {', '.join(names[:MOST_NAMED])}{more}"
+    hint = f"; did you mean {by_small_letters[near]!r}?" if near else there
     return UnreadError(f"{shown_value(word)} is no {what}{hint}")
 
 
