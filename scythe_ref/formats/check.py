@@ -329,19 +329,27 @@ def _one(schema: Schema) -> str:
     if kind == "boolean":
         return "true or false"
     if kind == "array":
-        if schema.get("maxItems"):
-            least = schema.get("minItems")
-            return f"a list of {least} to {schema['maxItems']}" if least else f"a list of at most {schema['maxItems']}"
-        if schema.get("minItems"):
-            return f"a list of {schema['minItems']} or more"
-        items = schema.get("items", {})
-        return "a list of texts" if items.get("type") == "string" and _one(items) == "text" else "a list"
+        return " ".join(["a list", *_size(schema)])
     if kind == "object":
         required = schema.get("required", ())
         if required:
             return f"a mapping with {listed(required, 'and')}"
         return "a mapping" + (f" of {schema['minProperties']} or more keys" if schema.get("minProperties") else "")
     return "any value"
+
+
+def _size(schema: Schema) -> Iterator[str]:
+    """Yield how many there are in a list, and that they are texts if any text will do."""
+    least, most = schema.get("minItems"), schema.get("maxItems")
+    texts = describe([schema.get("items", {})]) == "text"
+    if least or most or texts:
+        yield "of"
+    if most:
+        yield f"{least} to {most}" if least else f"at most {most}"
+    elif least:
+        yield f"{least} or more"
+    if texts:
+        yield "texts"
 
 
 def _range(schema: Schema) -> str:

@@ -177,6 +177,6 @@ def _may_declare(file: BrokenFile, name: str) -> bool:
     """
     if file.text is None:
         return True
-    whole = rf"[\"']?(?<![\w.-]){re.escape(name)}(?![\w-]|\.\w)[\"']?"
+    whole = rf"[\"'\u2018-\u201e]?(?<![\w.-]){re.escape(name)}(?![\w-]|\.\w)[\"'\u2018-\u201e]?"
     declared = rf":[ \t]*(?:\n[ \t]+)?{whole}|{whole}[ \t]*:|former[^\]:]*:[^:]*{whole}"
     return bool(re.search(declared, file.text, re.IGNORECASE))

@@ -160,7 +160,12 @@ RULE_SOURCES = [
     Slip(RULES, "{fact:move.distance}", "‸{fakt:move.distance}", "there is no look-up 'fakt'; did you mean 'fact'?"),
     Slip(RULES, "[river](#river)", "‸[river](#river", "a link begins here and is not closed"),
     Slip(RULES, "says: [move.adj", "says: [‸river.cross, move.adj", "'river.cross' can't follow from itself"),
-    Slip(RULES, "asked:\n          - can", "asked: ‸can", "expected a list of texts, found the text 'can I walk"),
+    Slip(
+        RULES,
+        "asked:\n          - can",
+        "asked: ‸can",
+        "expected a list of at most 40 texts, found the text 'can I walk",
+    ),
     Slip(
         RULES,
         "sources: [club-book#one]",
