@@ -339,7 +339,7 @@ def _one(schema: Schema) -> str:
 
 
 def _size(schema: Schema) -> Iterator[str]:
-    """Yield how many there are in a list, and that they are texts if any text will do."""
+    """Yield the words for the size of a list, and for its items if any text will do."""
     least, most = schema.get("minItems"), schema.get("maxItems")
     texts = describe([schema.get("items", {})]) == "text"
     if least or most or texts:

@@ -149,7 +149,7 @@ def units_in_place(state: State) -> Found:
 
 
 def workers_on_land(state: State) -> Found:
-    """Workers are on a lake only beside a mech of theirs: none gets there, stays there or leaves it without one."""
+    """Workers are on a lake only beside a mech of theirs; that an airship can't drop them there is our reading."""
     rulebook = state.rulebook
     for name, player in named_players(state):
         for place in sorted({place for place in player.units[WORKERS.start : WORKERS.stop] if place >= 0}):
