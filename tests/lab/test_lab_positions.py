@@ -121,7 +121,7 @@ def test_a_worker_alone_on_a_lake_is_a_defect_and_a_character_at_home_can_be_put
     assert not shown["defects"]
     assert {one["kind"]: one["left"] for one in shown["supply"]["crimea"]}["character"] == -1
     (defect,) = done(made, do="put", owner="crimea", kind="worker", place="L1")["defects"]
-    assert defect["message"] == "L1 is a lake, where workers can be only beside a mech of theirs"
+    assert defect["message"] == "L1 is a lake, and by our reading nobody leaves workers there without a mech of theirs"
 
 
 # -- pieces -----------------------------------------------------------------------------------------------------------
